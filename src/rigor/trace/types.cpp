@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/trace/types.hpp>
+
+namespace rigor::trace {
+
+const char* name(EventKind kind) {
+  switch (kind) {
+    case EventKind::Touch:
+      return "touch";
+    case EventKind::Impact:
+      return "impact";
+    case EventKind::Lift:
+      return "lift";
+    case EventKind::Stick:
+      return "stick";
+    case EventKind::Slip:
+      return "slip";
+    case EventKind::Limit:
+      return "limit";
+    case EventKind::Feature:
+      return "feature";
+    case EventKind::Accumulation:
+      return "accumulation";
+    case EventKind::Jam:
+      return "jam";
+    case EventKind::MultiImpact:
+      return "multi_impact";
+    case EventKind::Indeterminate:
+      return "indeterminate";
+    case EventKind::Sample:
+      return "sample";
+  }
+  return "unknown";
+}
+
+const char* name(EndReason reason) {
+  switch (reason) {
+    case EndReason::Accuracy:
+      return "accuracy";
+    case EndReason::Touch:
+      return "touch";
+    case EndReason::BandExit:
+      return "band_exit";
+    case EndReason::Lift:
+      return "lift";
+    case EndReason::Feature:
+      return "feature";
+    case EndReason::Limit:
+      return "limit";
+    case EndReason::Input:
+      return "input";
+    case EndReason::Neighbour:
+      return "neighbour";
+    case EndReason::Stop:
+      return "stop";
+    case EndReason::Rest:
+      return "rest";
+  }
+  return "unknown";
+}
+
+}  // namespace rigor::trace

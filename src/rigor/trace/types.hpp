@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run leaves behind, as plain data: everything a checker, a viewer or a plot needs and
+// nothing they would have to trust. All lengths in metres, times in seconds, quaternions as (w, x,
+// y, z).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <rigor/trace/time.hpp>
+
+namespace rigor::trace {
+
+using Triple = std::array<double, 3>;
+
+/// A convex piece of a body: the convex hull of `vertices` *is* the shape. `edges` and `faces`
+/// (vertex indices; faces as cycles seen from outside) are hints: a checker may use them only after
+/// proving them.
+struct Piece {
+  std::string name;
+  std::vector<Triple> vertices;  ///< in the body's frame
+  std::vector<std::array<std::uint32_t, 2>> edges;
+  std::vector<std::vector<std::uint32_t>> faces;
+};
+
+enum class BodyKind : std::uint8_t { Free, Fixed, Driven, Link };
+
+/// A rigid body (or link of a mechanism). A fixed body has one constant segment over the whole run.
+struct Body {
+  std::string name;
+  BodyKind kind = BodyKind::Free;
+  double mass = 0.0;                ///< kg; 0 for fixed and driven bodies
+  Triple com{};                     ///< centre of mass in the body's frame
+  std::array<double, 9> inertia{};  ///< about the centre of mass, body axes, row by row
+  std::vector<Piece> pieces;
+};
+
+/// The solid half-space { x : normal·x <= offset }; the free side is where normal points. |normal|
+/// = 1 to rounding.
+struct HalfSpace {
+  std::string name;
+  Triple normal{0.0, 0.0, 1.0};
+  double offset = 0.0;
+};
+
+enum class JointKind : std::uint8_t {
+  Fixed,
+  Revolute,
+  Prismatic,
+  Universal,
+  Spherical,
+  Planar,
+  Free
+};
+
+/// A joint between two bodies, in the bodies' own frames; `parent` may be kWorld.
+struct Joint {
+  std::string name;
+  JointKind kind = JointKind::Fixed;
+  std::uint32_t parent = 0;
+  std::uint32_t child = 0;
+  Triple anchor_parent{};
+  Triple anchor_child{};
+  Triple axis_parent{};            ///< first axis, fixed in the parent
+  Triple axis_child{};             ///< last axis, fixed in the child
+  std::array<double, 2> limits{};  ///< radians or metres; lower > upper means none
+};
+
+inline constexpr std::uint32_t kWorld = 0xffffffffU;  ///< "body" of half-spaces and fixed joints
+inline constexpr std::uint32_t kNoSegment = 0xffffffffU;  ///< half-spaces have no segments
+
+/// One side of a pair: piece `piece` of body `body`, or half-space number `piece` if body ==
+/// kWorld.
+struct PieceId {
+  std::uint32_t body = kWorld;
+  std::uint32_t piece = 0;
+
+  auto operator<=>(const PieceId&) const = default;
+};
+
+/// Why a published segment ended where it did.
+enum class EndReason : std::uint8_t {
+  Accuracy,   ///< full length; the next length comes from the error estimate
+  Touch,      ///< an inactive gap reached its level (proved)
+  BandExit,   ///< an active gap left its band (proved)
+  Lift,       ///< a contact's force vanished (located)
+  Feature,    ///< another separating axis took over (located)
+  Limit,      ///< a joint reached its limit (proved)
+  Input,      ///< a force, target or path is not smooth there
+  Neighbour,  ///< another island's event concerned this one
+  Stop,       ///< the stop condition
+  Rest,       ///< one constant segment to the end
+};
+
+/// The motion of one body on [start, end]: polynomials in s = (t - start) / length on [0, 1], as
+/// Chebyshev series in x = 2 s - 1. `position` holds three rows and `quaternion` four (w, x, y, z;
+/// not normalised), each of its own number of coefficients (all rows of one matrix alike).
+/// Truncation only moves `end`, so start < end <= start + length.
+struct Segment {
+  std::uint32_t body = 0;
+  std::uint32_t index = 0;  ///< 0, 1, 2, ... per body
+  Time start;
+  Time end;
+  double length = 0.0;  ///< nominal length H, seconds, > 0
+  std::array<std::vector<double>, 3> position;
+  std::array<std::vector<double>, 4> quaternion;
+  EndReason reason = EndReason::Accuracy;
+  double error_estimate = 0.0;  ///< of the integrator, in its norm; measured, not proved
+  double residual = 0.0;        ///< worst relative KKT residual met while making it
+};
+
+enum class CertificateKind : std::uint8_t {
+  Plane,     ///< C2: one plane separates the two pieces
+  EdgeEdge,  ///< C3: the normal of two edges separates them
+  Contact,   ///< C4: C2 with listed active vertices inside the band
+};
+
+enum class PlaneFrame : std::uint8_t { World, A, B };
+
+/// Proof that pieces a and b are disjoint for all t in [begin, end], which lies inside one segment
+/// of each.
+///
+/// Plane and Contact: the plane { x : normal·x = offset } is given in `frame`: in the coordinates
+/// of body a, of body b, or in the world, where it moves: offset(t) = offset + speed (t - begin).
+/// Every vertex of b is at normal·x - offset > 0 and every vertex of a at normal·x - offset < 0,
+/// with a total distance of at least `level`. With frame A (or B) the own piece's side is a
+/// constant check. If a is a half-space, frame is World and the plane is the half-space's own.
+/// `level`: the proved separation along the normal, metres (normal need not be exactly unit:
+/// distances are divided by its true length).
+///
+/// Contact: in addition each vertex listed in `active` (of the piece that does not carry the plane)
+/// stays within [band_low, band_high] of the plane for all t.
+///
+/// EdgeEdge: N = R_a (a1 - a0) x R_b (b1 - b0), times `sign`, points from a to b; sign N·(p_b -
+/// p_a) at the edges exceeds level |N|; all other vertices of a lie at or below its edge's plane
+/// and those of b at or above theirs, up to `slack` metres, and level > 2 slack.
+struct Certificate {
+  PieceId a;  ///< a < b in the order of PieceId, except that a half-space is always a
+  PieceId b;
+  CertificateKind kind = CertificateKind::Plane;
+  PlaneFrame frame = PlaneFrame::World;
+  std::uint32_t segment_a = kNoSegment;
+  std::uint32_t segment_b = kNoSegment;
+  Time begin;
+  Time end;
+  Triple normal{};  ///< from a to b
+  double offset = 0.0;
+  double speed = 0.0;  ///< of a world plane along its normal, m/s
+  double level = 0.0;
+  std::array<std::uint32_t, 2> edge_a{};
+  std::array<std::uint32_t, 2> edge_b{};
+  std::int8_t sign = 1;
+  double slack = 0.0;
+  std::vector<std::uint32_t> active;
+  double band_low = 0.0;
+  double band_high = 0.0;
+};
+
+enum class EventKind : std::uint8_t {
+  Touch,
+  Impact,
+  Lift,
+  Stick,
+  Slip,
+  Limit,
+  Feature,
+  Accumulation,
+  Jam,
+  MultiImpact,
+  Indeterminate,
+  Sample,
+};
+
+/// The name used in files, on the command line, in Python and in the viewer.
+const char* name(EventKind kind);
+const char* name(EndReason reason);
+
+/// One contact point of an event, in world coordinates.
+struct EventContact {
+  Triple point{};
+  Triple normal{};                  ///< from a to b
+  Triple impulse{};                 ///< on b, N s; zero if none
+  std::uint32_t vertex_a = kWorld;  ///< kWorld if the feature on that side is not a vertex
+  std::uint32_t vertex_b = kWorld;
+};
+
+/// Something that happened at one instant in [lo, hi]. `proved` events can not have been missed;
+/// located ones are first roots of an interpolant whose error is `location_error` seconds.
+struct Event {
+  std::uint32_t index = 0;
+  EventKind kind = EventKind::Touch;
+  Time lo;
+  Time hi;
+  bool proved = false;
+  double location_error = 0.0;
+  PieceId a;
+  PieceId b;
+  std::vector<EventContact> contacts;
+  double energy_before = 0.0;
+  double energy_after = 0.0;
+  double residual = 0.0;              ///< KKT residual of the problem solved at this event
+  double limit_time = 0.0;            ///< accumulation: estimated limit, seconds (absolute)
+  double limit_bound = 0.0;           ///< accumulation: bound on the time cut off, seconds
+  std::uint32_t contacts_before = 0;  ///< active contact points of the island before and after
+  std::uint32_t contacts_after = 0;
+  std::string note;  ///< one sentence for people
+};
+
+/// A pair that is allowed to overlap and is not checked.
+struct Exclusion {
+  PieceId a;
+  PieceId b;
+  std::string reason;
+};
+
+/// What belongs to the run as a whole.
+struct Header {
+  std::uint32_t format_version = 1;
+  std::string program_version;
+  std::string scene_name;
+  std::string scene_text;  ///< the resolved scene
+  std::string scene_hash;  ///< of scene_text
+  std::string method;
+  std::string law;
+  double skin = 1e-8;  ///< δ, metres
+  double tol = 0.0;    ///< integration tolerance
+  Triple gravity{};
+  Time start;
+  bool certified = true;  ///< false for the penetrating baselines: measured, never proved
+};
+
+/// How the run ended.
+struct Footer {
+  Time end;
+  std::string stopped;  ///< rest, time, events, segments, wall_time, no_progress, interrupted, ...
+  double energy_initial = 0.0;
+  double energy_final = 0.0;
+  double energy_max_gain = 0.0;
+  std::uint64_t steps = 0;  ///< accepted integrator steps
+  double step_min = 0.0;
+  double step_max = 0.0;
+  double step_mean = 0.0;
+  std::uint64_t manifold_changes = 0;
+};
+
+/// A whole run.
+struct Trace {
+  Header header;
+  std::vector<Body> bodies;
+  std::vector<HalfSpace> half_spaces;
+  std::vector<Joint> joints;
+  std::vector<Exclusion> exclusions;
+  std::vector<Segment> segments;          ///< ordered by (start, body)
+  std::vector<Certificate> certificates;  ///< ordered by (begin, a, b)
+  std::vector<Event> events;              ///< ordered by (lo, index)
+  Footer footer;
+  bool complete = false;
+};
+
+}  // namespace rigor::trace
