@@ -27,3 +27,7 @@ target_include_directories(rigor_build INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
   $<INSTALL_INTERFACE:include>)
 set_property(GLOBAL APPEND PROPERTY RIGOR_TARGETS rigor_build)
+
+string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+set(RIGOR_BUILD_FLAGS "${CMAKE_CXX_FLAGS_${type}}")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/build_facts.hpp.in ${PROJECT_BINARY_DIR}/generated/rigor/build_facts.hpp @ONLY)

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+namespace rigor {
+
+/// What this program is and which conventions its files follow: version, compiler, flags, units,
+/// axes.
+nlohmann::ordered_json version_facts();
+
+}  // namespace rigor
