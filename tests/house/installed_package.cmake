@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Installs the tree into a scratch folder, builds a tiny project against it with find_package(rigor), and runs it.
+set(scratch ${BUILD}/installed_package)
+file(REMOVE_RECURSE ${scratch})
+function(must)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT code EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\n${output}")
+  endif()
+endfunction()
+set(flags "")
+if(TYPE STREQUAL "Debug")
+  set(flags "${FLAGS}")
+endif()
+must(${CMAKE_COMMAND} --install ${BUILD} --prefix ${scratch}/prefix)
+must(${CMAKE_COMMAND} -G Ninja -S ${CONSUMER} -B ${scratch}/build -DCMAKE_PREFIX_PATH=${scratch}/prefix
+     -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${flags}")
+must(${CMAKE_COMMAND} --build ${scratch}/build)
+must(${scratch}/build/consumer)
+must(${scratch}/prefix/bin/rigor --version)
