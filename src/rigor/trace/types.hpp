@@ -23,6 +23,8 @@ struct Piece {
   std::vector<Triple> vertices;  ///< in the body's frame
   std::vector<std::array<std::uint32_t, 2>> edges;
   std::vector<std::vector<std::uint32_t>> faces;
+
+  bool operator==(const Piece&) const = default;
 };
 
 enum class BodyKind : std::uint8_t { Free, Fixed, Driven, Link };
@@ -35,6 +37,8 @@ struct Body {
   Triple com{};                     ///< centre of mass in the body's frame
   std::array<double, 9> inertia{};  ///< about the centre of mass, body axes, row by row
   std::vector<Piece> pieces;
+
+  bool operator==(const Body&) const = default;
 };
 
 /// The solid half-space { x : normal·x <= offset }; the free side is where normal points. |normal|
@@ -43,6 +47,8 @@ struct HalfSpace {
   std::string name;
   Triple normal{0.0, 0.0, 1.0};
   double offset = 0.0;
+
+  bool operator==(const HalfSpace&) const = default;
 };
 
 enum class JointKind : std::uint8_t {
@@ -66,6 +72,10 @@ struct Joint {
   Triple axis_parent{};            ///< first axis, fixed in the parent
   Triple axis_child{};             ///< last axis, fixed in the child
   std::array<double, 2> limits{};  ///< radians or metres; lower > upper means none
+  Triple reference_parent{};       ///< revolute: the angle about the axis is measured from this
+  Triple reference_child{};        ///< direction of the parent to this one of the child
+
+  bool operator==(const Joint&) const = default;
 };
 
 inline constexpr std::uint32_t kWorld = 0xffffffffU;  ///< "body" of half-spaces and fixed joints
@@ -109,6 +119,8 @@ struct Segment {
   EndReason reason = EndReason::Accuracy;
   double error_estimate = 0.0;  ///< of the integrator, in its norm; measured, not proved
   double residual = 0.0;        ///< worst relative KKT residual met while making it
+
+  bool operator==(const Segment&) const = default;
 };
 
 enum class CertificateKind : std::uint8_t {
@@ -124,18 +136,24 @@ enum class PlaneFrame : std::uint8_t { World, A, B };
 ///
 /// Plane and Contact: the plane { x : normal·x = offset } is given in `frame`: in the coordinates
 /// of body a, of body b, or in the world, where it moves: offset(t) = offset + speed (t - begin).
-/// Every vertex of b is at normal·x - offset > 0 and every vertex of a at normal·x - offset < 0,
-/// with a total distance of at least `level`. With frame A (or B) the own piece's side is a
-/// constant check. If a is a half-space, frame is World and the plane is the half-space's own.
-/// `level`: the proved separation along the normal, metres (normal need not be exactly unit:
-/// distances are divided by its true length).
+/// With h(x) = (normal·x - offset) / |normal|: (min of h over b's vertices) - (max of h over a's
+/// vertices) > `level` metres for all t. Only the sum counts, so the vertices of a face may lie a
+/// rounding error on the wrong side of the plane that was computed from them. With frame A (or B)
+/// the own piece's side is a constant. If a is a half-space, frame is World and the plane is the
+/// half-space's own, bit by bit, with speed 0.
 ///
-/// Contact: in addition each vertex listed in `active` (of the piece that does not carry the plane)
-/// stays within [band_low, band_high] of the plane for all t.
+/// Contact: in addition h (from a plane on a or in the world) or -h (from a plane on b) of each
+/// vertex listed in `active`, of the piece that does not carry the plane, stays strictly within
+/// (band_low, band_high) for all t.
 ///
-/// EdgeEdge: N = R_a (a1 - a0) x R_b (b1 - b0), times `sign`, points from a to b; sign N·(p_b -
-/// p_a) at the edges exceeds level |N|; all other vertices of a lie at or below its edge's plane
-/// and those of b at or above theirs, up to `slack` metres, and level > 2 slack.
+/// EdgeEdge: N = R_a (a1 - a0) x R_b (b1 - b0), times `sign`, points from a to b and never
+/// vanishes; sign N·(p_b0 - p_a0) > level |N|; sign N·(v - p_a0) <= slack |N| for every vertex v of
+/// a and sign N·(v - p_b0) >= -slack |N| for every vertex v of b, so the pieces are more than
+/// level - 2 slack apart. If band_high > 0 the edges are in contact and their distance along N
+/// stays strictly within (band_low, band_high).
+///
+/// The proved separation (level, or level - 2 slack) must be at least half the skin, which leaves
+/// room for the jumps between segments.
 struct Certificate {
   PieceId a;  ///< a < b in the order of PieceId, except that a half-space is always a
   PieceId b;
@@ -156,6 +174,8 @@ struct Certificate {
   std::vector<std::uint32_t> active;
   double band_low = 0.0;
   double band_high = 0.0;
+
+  bool operator==(const Certificate&) const = default;
 };
 
 enum class EventKind : std::uint8_t {
@@ -184,6 +204,8 @@ struct EventContact {
   Triple impulse{};                 ///< on b, N s; zero if none
   std::uint32_t vertex_a = kWorld;  ///< kWorld if the feature on that side is not a vertex
   std::uint32_t vertex_b = kWorld;
+
+  bool operator==(const EventContact&) const = default;
 };
 
 /// Something that happened at one instant in [lo, hi]. `proved` events can not have been missed;
@@ -206,6 +228,8 @@ struct Event {
   std::uint32_t contacts_before = 0;  ///< active contact points of the island before and after
   std::uint32_t contacts_after = 0;
   std::string note;  ///< one sentence for people
+
+  bool operator==(const Event&) const = default;
 };
 
 /// A pair that is allowed to overlap and is not checked.
@@ -213,6 +237,8 @@ struct Exclusion {
   PieceId a;
   PieceId b;
   std::string reason;
+
+  bool operator==(const Exclusion&) const = default;
 };
 
 /// What belongs to the run as a whole.
@@ -229,6 +255,8 @@ struct Header {
   Triple gravity{};
   Time start;
   bool certified = true;  ///< false for the penetrating baselines: measured, never proved
+
+  bool operator==(const Header&) const = default;
 };
 
 /// How the run ended.
@@ -243,6 +271,8 @@ struct Footer {
   double step_max = 0.0;
   double step_mean = 0.0;
   std::uint64_t manifold_changes = 0;
+
+  bool operator==(const Footer&) const = default;
 };
 
 /// A whole run.
@@ -257,6 +287,8 @@ struct Trace {
   std::vector<Event> events;              ///< ordered by (lo, index)
   Footer footer;
   bool complete = false;
+
+  bool operator==(const Trace&) const = default;
 };
 
 }  // namespace rigor::trace
