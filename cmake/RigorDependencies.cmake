@@ -5,6 +5,7 @@ find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(HDF5 REQUIRED COMPONENTS C)
 find_package(Qhull REQUIRED)
 
 if(RIGOR_TESTS)
