@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include <Eigen/Core>
+
+#include <rigor/dynamics/build.hpp>
+#include <rigor/dynamics/model.hpp>
+
+namespace rigor {
+
+/// The physics of one instant: nothing else about the bodies may influence the future.
+struct State {
+  double time = 0.0;  ///< s
+  Eigen::VectorXd q;  ///< coordinates of all joints, in the order of the links
+  Eigen::VectorXd v;  ///< velocities
+};
+
+/// At rest at time 0 with all coordinates 0, clamped to the limits, and unit quaternions.
+State neutral_state(const Model& model);
+
+/// The world poses of all links; quaternions unit.
+std::vector<Pose> link_poses(const Model& model, const State& state);
+
+/// Brings quaternions to length 1 and leaves everything else alone.
+void normalize(const Model& model, State& state);
+
+/// The rule that the state breaks, with the link's name, or nothing: right sizes, finite numbers,
+/// quaternions of length 1 to 1e-6, coordinates within limits, every vertex and centre of mass
+/// within kMaxCoordinate of the origin.
+std::optional<ModelError> defect(const Model& model, const State& state);
+
+}  // namespace rigor
