@@ -7,6 +7,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(HDF5 REQUIRED COMPONENTS C)
 find_package(Qhull REQUIRED)
+find_package(yaml-cpp REQUIRED)
 
 if(RIGOR_TESTS)
   find_package(GTest REQUIRED)

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <rigor/demand.hpp>
+#include <rigor/dynamics/build.hpp>
+#include <rigor/geometry/mass_properties.hpp>
+#include <rigor/geometry/solids.hpp>
+#include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/start.hpp>
+
+namespace rigor {
+namespace {
+
+PolytopeResult polytope(const BoxSpec& box) { return make_box(0.5 * box.size); }
+PolytopeResult polytope(const PrismSpec& prism) {
+  return make_prism(prism.sides, prism.radius, prism.height);
+}
+PolytopeResult polytope(const SphericalSpec& ball) {
+  return make_spherical(ball.radius, ball.vertices);
+}
+PolytopeResult polytope(const HullSpec& hull) { return make_polytope(hull.vertices); }
+PolytopeResult polytope(const RegularSolidSpec& solid) {
+  switch (solid.kind) {
+    case RegularSolidKind::Tetrahedron:
+      return make_tetrahedron(solid.radius);
+    case RegularSolidKind::Octahedron:
+      return make_octahedron(solid.radius);
+    case RegularSolidKind::Dodecahedron:
+      return make_dodecahedron(solid.radius);
+    case RegularSolidKind::Icosahedron:
+      break;
+  }
+  return make_icosahedron(solid.radius);
+}
+
+std::vector<PieceDescription> describe_pieces(const BodySpec& body,
+                                              std::vector<Problem>& problems) {
+  std::vector<PieceDescription> pieces;
+  for (const PieceSpec& piece : body.pieces) {
+    PolytopeResult made =
+        std::visit([](const auto& shape) { return polytope(shape); }, piece.shape);
+    if (const auto* error = std::get_if<PolytopeError>(&made)) {
+      problems.push_back({piece.place, body.name + "." + piece.name + ".shape", "", error->message,
+                          "give a solid convex shape"});
+      continue;
+    }
+    pieces.push_back({piece.name, std::get<Polytope>(std::move(made)), piece.X_BP, piece.surface});
+  }
+  return pieces;
+}
+
+/// Mass properties where the scene gives them itself or densities piece by piece.
+std::optional<SpatialInertia> describe_inertia(const BodySpec& body,
+                                               const std::vector<PieceDescription>& pieces) {
+  if (body.mass && body.mass->com && body.mass->inertia) {
+    return SpatialInertia{body.mass->mass, *body.mass->com, *body.mass->inertia};
+  }
+  if (body.mass || body.fixed) return {};
+  SpatialInertia sum;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const SpatialInertia own = transformed(
+        pieces[i].X_LP, uniform_inertia(pieces[i].shape, body.pieces[i].density.value_or(1.0)));
+    sum = i == 0 ? own : combined(sum, own);
+  }
+  return sum;
+}
+
+LinkDescription describe_link(const BodySpec& body, std::vector<Problem>& problems) {
+  LinkDescription link;
+  link.name = body.name;
+  const std::size_t before = problems.size();
+  link.pieces = describe_pieces(body, problems);
+  if (body.fixed) {
+    link.joint = Fixed{};
+    link.X_PJ = body.X_WB;
+  }
+  if (problems.size() > before) return link;
+  link.inertia = describe_inertia(body, link.pieces);
+  if (body.mass && !link.inertia) link.mass = body.mass->mass;
+  if (!link.inertia) return link;
+  if (const auto reason = defect(*link.inertia)) {
+    problems.push_back({body.place, body.name, "", *reason,
+                        "check mass, com and inertia (about the com, in kg m2)"});
+  }
+  return link;
+}
+
+Surface surface_of(const PairSpec& pair) {
+  return {.friction = pair.mu, .restitution = pair.restitution, .viscous = pair.viscosity};
+}
+
+/// Every surface as a material, and every pair of them stated, so that no mixing rule applies.
+void describe_surfaces(const Scene& scene, ModelDescription& description) {
+  std::set<std::string> names{"default"};
+  for (const BodySpec& body : scene.bodies) {
+    for (const PieceSpec& piece : body.pieces) names.insert(piece.surface);
+  }
+  for (const HalfSpaceSpec& half_space : scene.half_spaces) names.insert(half_space.surface);
+  for (auto a = names.begin(); a != names.end(); ++a) {
+    description.materials.push_back({*a, surface_of(pair_of(scene, *a, *a))});
+    for (auto b = std::next(a); b != names.end(); ++b) {
+      description.surface_pairs.push_back({*a, *b, surface_of(pair_of(scene, *a, *b))});
+    }
+  }
+}
+
+State initial_state(const Scene& scene, const Model& model) {
+  State state = neutral_state(model);
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const BodySpec& body = scene.bodies[i];
+    if (body.fixed) continue;
+    const auto link = find_link(model, body.name);
+    RIGOR_DEMAND(link.has_value());
+    const Link& free = model.links[static_cast<std::size_t>(*link)];
+    const std::array<double, 4> quat = wxyz(body.X_WB.rotation);
+    state.q.segment<3>(free.first_q) = body.X_WB.translation;
+    state.q.segment<4>(free.first_q + 3) = Eigen::Map<const Eigen::Vector4d>(quat.data());
+    state.v.segment<6>(free.first_v) = body.V_WB.vector();
+  }
+  return state;
+}
+
+/// The place of the body or half-space that an error is about, as far as its text tells.
+Place place_of(const Scene& scene, const std::string& where) {
+  for (const BodySpec& body : scene.bodies) {
+    if (where.find("'" + body.name + "'") != std::string::npos) return body.place;
+  }
+  for (const HalfSpaceSpec& half_space : scene.half_spaces) {
+    if (where.find("'" + half_space.name + "'") != std::string::npos) return half_space.place;
+  }
+  return {};
+}
+
+[[noreturn]] void refuse(const Scene& scene, const ModelError& error) {
+  throw SceneError(scene.file, {{place_of(scene, error.where), error.where, "", error.message,
+                                 "correct it in the scene (docs/scene-format.md)"}});
+}
+
+void refuse_overlaps(const Scene& scene, const BuiltScene& built) {
+  std::vector<Problem> problems;
+  for (const StartOverlap& overlap :
+       start_overlaps(built.model, built.initial, scene.start_tolerance)) {
+    problems.push_back(
+        {place_of(scene, "'" + overlap.b + "'"), overlap.a + " and " + overlap.b,
+         fmt::format("{:.3g} m deep", overlap.depth),
+         fmt::format("no two bodies overlap at the start by more than start_tolerance = {:g} m",
+                     scene.start_tolerance),
+         "move them apart; touching exactly is fine (start_tolerance may be raised to 1e-4 m)"});
+  }
+  if (!problems.empty()) throw SceneError(scene.file, std::move(problems));
+}
+
+}  // namespace
+
+ModelDescription describe(const Scene& scene) {
+  ModelDescription description;
+  description.gravity = scene.gravity;
+  std::vector<Problem> problems;
+  for (const BodySpec& body : scene.bodies) {
+    description.links.push_back(describe_link(body, problems));
+  }
+  if (!problems.empty()) throw SceneError(scene.file, std::move(problems));
+  for (const HalfSpaceSpec& half_space : scene.half_spaces) {
+    description.half_spaces.push_back(
+        {half_space.name, {half_space.normal, half_space.offset}, half_space.surface});
+  }
+  describe_surfaces(scene, description);
+  return description;
+}
+
+BuiltScene build(const Scene& scene) {
+  BuildResult made = build(describe(scene));
+  if (const auto* error = std::get_if<ModelError>(&made)) refuse(scene, *error);
+  BuiltScene built{std::get<Model>(std::move(made)), {}};
+  built.initial = initial_state(scene, built.model);
+  if (const auto error = defect(built.model, built.initial)) refuse(scene, *error);
+  refuse_overlaps(scene, built);
+  return built;
+}
+
+}  // namespace rigor

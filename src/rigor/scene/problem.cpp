@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <rigor/scene/problem.hpp>
+
+namespace rigor {
+namespace {
+
+std::string message(const std::string& file, const std::vector<Problem>& problems) {
+  std::string all;
+  for (const Problem& problem : problems) {
+    if (!all.empty()) all += '\n';
+    all += to_text(file, problem);
+  }
+  return all;
+}
+
+/// Edits between two words: insert, delete, replace a letter, swap two neighbours (optimal string
+/// alignment).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replace = d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, replace});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  }
+  return d[a.size()][b.size()];
+}
+
+constexpr std::size_t kLongestWord = 64;  // longer keys are not worth a comparison
+
+}  // namespace
+
+SceneError::SceneError(std::string file, std::vector<Problem> problems, SceneFault fault)
+    : std::runtime_error(message(file, problems)),
+      file_(std::move(file)),
+      problems_(std::move(problems)),
+      fault_(fault) {}
+
+std::string to_text(const std::string& file, const Problem& problem) {
+  std::string text = file;
+  if (problem.place.line > 0) {
+    text += fmt::format(":{}:{}", problem.place.line, problem.place.column);
+  }
+  text += ": " + (problem.key.empty() ? "scene" : problem.key);
+  if (!problem.value.empty()) text += " = " + problem.value;
+  text += "\n  rule: " + problem.rule;
+  if (!problem.remedy.empty()) text += "\n  try:  " + problem.remedy;
+  return text;
+}
+
+std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {
+  if (word.size() > kLongestWord) return {};
+  std::string_view best;
+  std::size_t fewest = (word.size() + 2) / 3 + 1;
+  for (const std::string_view candidate : known) {
+    const std::size_t edits = edit_distance(word, candidate);
+    if (edits < fewest) {
+      fewest = edits;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string enumeration(std::span<const std::string_view> words) {
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
+    list += words[i];
+  }
+  return list;
+}
+
+std::string shortened(std::string_view value) {
+  constexpr std::size_t kLongest = 60;
+  std::string kept(value.substr(0, kLongest));
+  std::replace_if(
+      kept.begin(), kept.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+  if (value.size() > kLongest) {
+    // Do not cut a UTF-8 sequence in two.
+    while (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0xc0U) == 0x80U) {
+      kept.pop_back();
+    }
+    if (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0x80U) != 0) kept.pop_back();
+    kept += "...";
+  }
+  return kept;
+}
+
+}  // namespace rigor

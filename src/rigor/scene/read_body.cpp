@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/random.hpp>
+#include <rigor/scene/read_body.hpp>
+#include <rigor/scene/read_shape.hpp>
+
+namespace rigor {
+namespace {
+
+/// Speeds up to this keep all products far from overflow; faster bodies are a unit mistake.
+constexpr NumberRule kSpeed{-1e6, 1e6, false, "a speed of at most 1e6 m/s or rad/s"};
+
+PieceSpec read_piece(const Cursor& at, const std::string& default_name) {
+  PieceSpec piece{.name = default_name, .place = at.node.place};
+  if (!check_keys(at, {"name", "shape", "pose", "density", "surface"}, {"shape"})) return piece;
+  if (const auto e = entry(at, "name")) piece.name = identifier(*e);
+  if (const auto e = entry(at, "shape")) piece.shape = read_shape(*e);
+  if (const auto e = entry(at, "pose")) piece.X_BP = read_pose(*e);
+  if (const auto e = entry(at, "density")) piece.density = number(*e, kPositive);
+  if (const auto e = entry(at, "surface")) piece.surface = identifier(*e);
+  return piece;
+}
+
+std::vector<PieceSpec> read_pieces(const Cursor& body) {
+  std::vector<PieceSpec> pieces;
+  const auto shape = entry(body, "shape");
+  const auto list = entry(body, "pieces");
+  if (shape.has_value() == list.has_value()) {
+    note(body, "exactly one of shape and pieces", "one convex shape, or a list of pieces");
+    return pieces;
+  }
+  if (shape) {
+    PieceSpec piece{.name = "piece_0", .shape = read_shape(*shape), .place = shape->node.place};
+    pieces.push_back(std::move(piece));
+  } else {
+    for (const Cursor& item : items(*list)) {
+      pieces.push_back(read_piece(item, "piece_" + std::to_string(pieces.size())));
+    }
+    if (pieces.empty() && list->node.kind == DocumentNode::Kind::Sequence) {
+      note(*list, "at least one piece", "add - shape: ...");
+    }
+  }
+  if (const auto surface = entry(body, "surface")) {
+    const std::string name = identifier(*surface);
+    for (PieceSpec& piece : pieces) {
+      if (piece.surface == "default") piece.surface = name;
+    }
+  }
+  return pieces;
+}
+
+Matrix3 read_inertia(const Cursor& at) {
+  const bool rows = at.node.kind == DocumentNode::Kind::Sequence && !at.node.items.empty() &&
+                    at.node.items.front().kind == DocumentNode::Kind::Sequence;
+  if (!rows) return vector3(at).asDiagonal();
+  Matrix3 inertia = Matrix3::Identity();
+  const std::vector<Cursor> all = items(at);
+  if (all.size() != 3) {
+    note(at, "three principal moments, or three rows of three", "[Ixx, Iyy, Izz] in kg m2");
+    return inertia;
+  }
+  for (int i = 0; i < 3; ++i) inertia.row(i) = vector3(all[static_cast<std::size_t>(i)]);
+  return inertia;
+}
+
+void read_mass(const Cursor& body, BodySpec& spec) {
+  const auto mass = entry(body, "mass");
+  const auto density = entry(body, "density");
+  const auto com = entry(body, "com");
+  const auto inertia = entry(body, "inertia");
+  bool any_piece = false;
+  bool every_piece = true;
+  for (const PieceSpec& piece : spec.pieces) {
+    any_piece = any_piece || piece.density.has_value();
+    every_piece = every_piece && piece.density.has_value();
+  }
+  if (spec.fixed) {
+    if (mass || density || com || inertia || any_piece) {
+      note(body, "a fixed body has no mass", "remove mass, density, com and inertia");
+    }
+    return;
+  }
+  const int sources = (mass ? 1 : 0) + (density ? 1 : 0) + (any_piece ? 1 : 0);
+  if (sources != 1) {
+    note(body, "exactly one source of mass: mass, density, or a density for every piece",
+         sources == 0 ? "add density: 1000 (kg/m3) or mass: ... (kg)" : "keep one of them");
+    return;
+  }
+  if (com.has_value() != inertia.has_value() || (com && !mass)) {
+    note(body, "com and inertia go together, and with mass", "give mass, com and inertia");
+  }
+  if (density) {
+    const double value = number(*density, kPositive);
+    for (PieceSpec& piece : spec.pieces) piece.density = value;
+  } else if (any_piece && !every_piece) {
+    note(body, "a density for every piece", "add density to the pieces without one");
+  } else if (mass) {
+    spec.mass = MassSpec{.mass = number(*mass, kPositive)};
+    if (com) spec.mass->com = vector3(*com, kCoordinate);
+    if (inertia) spec.mass->inertia = read_inertia(*inertia);
+  }
+}
+
+Twist read_velocity(const Cursor& at) {
+  Twist twist;
+  if (!check_keys(at, {"linear", "angular"})) return twist;
+  if (const auto e = entry(at, "linear")) twist.linear = vector3(*e, kSpeed);
+  if (const auto e = entry(at, "angular")) twist.angular = vector3(*e, kSpeed);
+  return twist;
+}
+
+Vector3 draw_vector(const Cursor& range, Random& random, const NumberRule& rule) {
+  if (!check_keys(range, {"min", "max"}, {"min", "max"})) return Vector3::Zero();
+  const auto min = entry(range, "min");
+  const auto max = entry(range, "max");
+  if (!min || !max) return Vector3::Zero();
+  const Vector3 low = vector3(*min, rule);
+  const Vector3 high = vector3(*max, rule);
+  if ((low.array() > high.array()).any()) {
+    note(range, "min is not above max in any component", "swap them");
+  }
+  const double x = random.uniform(low.x(), high.x());
+  const double y = random.uniform(low.y(), high.y());
+  const double z = random.uniform(low.z(), high.z());
+  return {x, y, z};
+}
+
+void draw_state(const Cursor& at, const DrawSource& source, BodySpec& body) {
+  if (!check_keys(at, {"position", "rotation", "linear", "angular"})) return;
+  if (!source.seed) {
+    note(at, "random states need a seed", "add seed: 1 to the scene, or pass --seed 1");
+    return;
+  }
+  Random random(*source.seed, source.stream);
+  if (const auto e = entry(at, "position")) {
+    body.X_WB.translation = draw_vector(*e, random, kCoordinate);
+  }
+  if (const auto e = entry(at, "rotation")) {
+    choice(*e, {"uniform"});
+    body.X_WB.rotation = settled(from_wxyz(random.direction<4>()));
+  }
+  if (const auto e = entry(at, "linear")) body.V_WB.linear = draw_vector(*e, random, kSpeed);
+  if (const auto e = entry(at, "angular")) body.V_WB.angular = draw_vector(*e, random, kSpeed);
+}
+
+void read_state(const Cursor& at, const DrawSource& source, BodySpec& body) {
+  const auto random = entry(at, "random");
+  if (random && (entry(at, "pose") || entry(at, "velocity"))) {
+    note(at, "an initial state: pose and velocity, or random", "remove one of them");
+  }
+  if (body.fixed && (random || entry(at, "velocity"))) {
+    note(at, "a fixed body has a pose and no velocity", "remove velocity and random");
+  }
+  if (const auto e = entry(at, "pose")) body.X_WB = read_pose(*e);
+  if (const auto e = entry(at, "velocity")) body.V_WB = read_velocity(*e);
+  if (random) draw_state(*random, source, body);
+}
+
+}  // namespace
+
+BodySpec read_body(const Cursor& at, const DrawSource& source) {
+  BodySpec body{.name = "unnamed", .place = at.node.place};
+  const bool is_map = check_keys(at,
+                                 {"name", "shape", "pieces", "surface", "fixed", "density", "mass",
+                                  "com", "inertia", "pose", "velocity", "random"},
+                                 {"name"});
+  if (!is_map) return body;
+  if (const auto e = entry(at, "name")) body.name = identifier(*e);
+  if (const auto e = entry(at, "fixed")) body.fixed = flag(*e);
+  body.pieces = read_pieces(at);
+  read_mass(at, body);
+  read_state(at, source, body);
+  return body;
+}
+
+HalfSpaceSpec read_half_space(const Cursor& at) {
+  HalfSpaceSpec spec{.name = "unnamed", .place = at.node.place};
+  if (!check_keys(at, {"name", "normal", "offset", "point", "surface"}, {"name", "normal"})) {
+    return spec;
+  }
+  if (const auto e = entry(at, "name")) spec.name = identifier(*e);
+  if (const auto e = entry(at, "normal")) spec.normal = unit_vector(*e);
+  if (const auto e = entry(at, "surface")) spec.surface = identifier(*e);
+  const auto offset = entry(at, "offset");
+  const auto point = entry(at, "point");
+  if (offset.has_value() == point.has_value()) {
+    note(at, "exactly one of offset and point", "offset: normal·x on the surface, in metres");
+  } else if (offset) {
+    spec.offset = number(*offset, kCoordinate);
+  } else {
+    spec.offset = spec.normal.dot(vector3(*point, kCoordinate));
+  }
+  return spec;
+}
+
+}  // namespace rigor

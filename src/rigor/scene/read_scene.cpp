@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <rigor/scene/document.hpp>
+#include <rigor/scene/fields.hpp>
+#include <rigor/scene/read_body.hpp>
+#include <rigor/scene/read_scene.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr long long kFormat = 1;
+constexpr NumberRule kTolerance{1e-14, 1e-2, false, "a tolerance from 1e-14 to 1e-2"};
+constexpr NumberRule kSkin{1e-11, 1e-3, false, "a skin from 1e-11 m to 1e-3 m"};
+constexpr NumberRule kStartTolerance{0.0, 1e-4, false, "from 0 to 1e-4 m"};
+constexpr NumberRule kTime{0.0, 1e9, true, "a time above 0 and up to 1e9 s"};
+constexpr NumberRule kGravity{-1e6, 1e6, false, "an acceleration of at most 1e6 m/s2"};
+constexpr NumberRule kBeta{0.01, 0.01, false,
+                           "exactly 0.01: the width of the contact band is fixed"};
+
+LawKind read_law(const Cursor& at, std::vector<Problem>& refusals) {
+  if (at.node.text == "coulomb" || at.node.text == "max_dissipation") {
+    refusals.push_back({at.node.place, at.key, at.node.text,
+                        "this law is not complete yet, and a wrong motion is worse than none",
+                        "complete laws: frictionless, no_slip, no_slip_active, viscous"});
+    return LawKind::Frictionless;
+  }
+  return static_cast<LawKind>(choice(at, {"frictionless", "no_slip", "no_slip_active", "viscous"}));
+}
+
+std::string read_method(const Cursor& at, std::vector<Problem>& refusals) {
+  for (const std::string_view later :
+       {"first_order", "paper", "stewart_trinkle", "anitescu_potra"}) {
+    if (at.node.text != later) continue;
+    refusals.push_back({at.node.place, at.key, at.node.text, "this method is not on offer yet",
+                        "method: oracle, or leave the key out"});
+    return "oracle";
+  }
+  choice(at, {"oracle"});
+  return "oracle";
+}
+
+PairSpec read_pair(const Cursor& at, PairSpec pair) {
+  if (const auto e = entry(at, "restitution")) pair.restitution = number(*e, kFraction);
+  if (const auto e = entry(at, "mu")) pair.mu = number(*e, kNotNegative);
+  if (const auto e = entry(at, "viscosity")) pair.viscosity = number(*e, kNotNegative);
+  return pair;
+}
+
+void read_surfaces(const Cursor& at, Scene& scene) {
+  if (!check_keys(at, {"default", "pairs"})) return;
+  if (const auto e = entry(at, "default")) {
+    if (check_keys(*e, {"restitution", "mu", "viscosity"})) scene.default_pair = read_pair(*e, {});
+  }
+  const auto list = entry(at, "pairs");
+  if (!list) return;
+  std::set<std::pair<std::string, std::string>> seen;
+  for (const Cursor& item : items(*list)) {
+    if (!check_keys(item, {"between", "restitution", "mu", "viscosity"}, {"between"})) continue;
+    const auto between = entry(item, "between");
+    if (!between) continue;
+    const std::vector<Cursor> names = items(*between);
+    if (names.size() != 2) {
+      note(*between, "two surface names", "e.g. between: [rubber, steel]");
+      continue;
+    }
+    SurfacePairSpec pair{identifier(names[0]), identifier(names[1]), {}, item.node.place};
+    if (pair.b < pair.a) std::swap(pair.a, pair.b);
+    pair.pair = read_pair(item, scene.default_pair);
+    if (!seen.emplace(pair.a, pair.b).second) note(item, "each pair once", "remove one of them");
+    scene.pairs.push_back(std::move(pair));
+  }
+}
+
+void read_tolerances(const Cursor& at, Scene& scene) {
+  if (!check_keys(at, {"tol", "skin", "beta"})) return;
+  if (const auto e = entry(at, "tol")) scene.tol = number(*e, kTolerance);
+  if (const auto e = entry(at, "skin")) scene.skin = number(*e, kSkin);
+  if (const auto e = entry(at, "beta")) number(*e, kBeta);
+}
+
+StopSpec read_stop(const Cursor& at) {
+  StopSpec stop{.time = 1.0};
+  constexpr long long kMost = 1'000'000'000'000;
+  if (!check_keys(at, {"time", "at_rest", "events", "segments", "wall_time"}, {"time"}))
+    return stop;
+  if (const auto e = entry(at, "time")) stop.time = number(*e, kTime);
+  if (const auto e = entry(at, "at_rest")) stop.at_rest = flag(*e);
+  if (const auto e = entry(at, "events")) stop.events = whole_number(*e, 1, kMost);
+  if (const auto e = entry(at, "segments")) stop.segments = whole_number(*e, 1, kMost);
+  if (const auto e = entry(at, "wall_time")) stop.wall_time = number(*e, kTime);
+  return stop;
+}
+
+void read_seed(const Cursor& root, const ReadOptions& options, Scene& scene) {
+  constexpr long long kMost = 0x7fff'ffff'ffff'ffffLL;
+  if (const auto e = entry(root, "seed")) {
+    scene.seed = static_cast<std::uint64_t>(whole_number(*e, 0, kMost));
+  }
+  if (options.seed) scene.seed = options.seed;
+}
+
+void read_things(const Cursor& root, Scene& scene) {
+  if (const auto e = entry(root, "bodies")) {
+    for (const Cursor& item : items(*e)) {
+      scene.bodies.push_back(read_body(item, {scene.seed, scene.bodies.size()}));
+    }
+  }
+  if (const auto e = entry(root, "half_spaces")) {
+    for (const Cursor& item : items(*e)) scene.half_spaces.push_back(read_half_space(item));
+  }
+  std::set<std::string> names;
+  const auto once = [&](const std::string& name, const Place& place) {
+    if (names.insert(name).second) return;
+    root.problems.push_back(
+        {place, "name", name, "names of bodies and half-spaces differ", "rename one of them"});
+  };
+  for (const BodySpec& body : scene.bodies) once(body.name, body.place);
+  for (const HalfSpaceSpec& half_space : scene.half_spaces) once(half_space.name, half_space.place);
+  const bool any_free = std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                                    [](const BodySpec& body) { return !body.fixed; });
+  if (!any_free && root.problems.empty()) {
+    root.problems.push_back({root.node.place, "bodies", "", "at least one body that can move",
+                             "add a body without fixed: true"});
+  }
+}
+
+/// A surface named in a pair must be worn by something: it is a typing mistake otherwise.
+void check_surface_names(const Cursor& root, const Scene& scene) {
+  std::set<std::string, std::less<>> worn{"default"};
+  for (const BodySpec& body : scene.bodies) {
+    for (const PieceSpec& piece : body.pieces) worn.insert(piece.surface);
+  }
+  for (const HalfSpaceSpec& half_space : scene.half_spaces) worn.insert(half_space.surface);
+  const std::vector<std::string_view> known(worn.begin(), worn.end());
+  for (const SurfacePairSpec& pair : scene.pairs) {
+    for (const std::string& surface : {pair.a, pair.b}) {
+      if (worn.contains(surface)) continue;
+      const std::string_view meant = nearest(surface, known);
+      root.problems.push_back({pair.place, "surfaces.pairs", surface,
+                               "a surface that some body or half-space has",
+                               meant.empty() ? "add surface: " + surface + " to a body"
+                                             : fmt::format("did you mean \"{}\"?", meant)});
+    }
+  }
+}
+
+Scene read_root(const Cursor& root, const ReadOptions& options, std::vector<Problem>& refusals) {
+  Scene scene;
+  const bool is_map = check_keys(
+      root,
+      {"rigor_scene", "name", "description", "gravity", "law", "method", "surfaces", "bodies",
+       "half_spaces", "tolerances", "start_tolerance", "jam", "indeterminate", "stop", "seed"},
+      {"rigor_scene", "gravity", "law", "bodies", "stop"});
+  if (!is_map) return scene;
+  if (const auto e = entry(root, "rigor_scene")) whole_number(*e, kFormat, kFormat);
+  if (const auto e = entry(root, "name")) scene.name = identifier(*e);
+  if (const auto e = entry(root, "description")) scene.description = words(*e, 4000);
+  if (const auto e = entry(root, "gravity")) scene.gravity = vector3(*e, kGravity);
+  if (const auto e = entry(root, "law")) scene.law = read_law(*e, refusals);
+  if (const auto e = entry(root, "method")) scene.method = read_method(*e, refusals);
+  if (const auto e = entry(root, "surfaces")) read_surfaces(*e, scene);
+  if (const auto e = entry(root, "tolerances")) read_tolerances(*e, scene);
+  scene.start_tolerance = 2 * scene.skin;
+  if (const auto e = entry(root, "start_tolerance")) {
+    scene.start_tolerance = number(*e, kStartTolerance);
+  }
+  if (const auto e = entry(root, "jam")) {
+    scene.jam = static_cast<JamPolicy>(choice(*e, {"bond_break", "refuse"}));
+  }
+  if (const auto e = entry(root, "indeterminate")) {
+    scene.indeterminate = static_cast<IndeterminatePolicy>(choice(*e, {"continue", "refuse"}));
+  }
+  if (const auto e = entry(root, "stop")) scene.stop = read_stop(*e);
+  read_seed(root, options, scene);
+  read_things(root, scene);
+  check_surface_names(root, scene);
+  return scene;
+}
+
+/// The stem of the file as a scene's name, letters that names may not have replaced.
+std::string name_from(const std::string& file) {
+  std::string stem = std::filesystem::path(file).stem().string().substr(0, 64);
+  for (char& c : stem) {
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '-' || c == '.';
+    if (!fits) c = '_';
+  }
+  if (stem.empty() || stem.front() == '.' || stem.front() == '-') stem.insert(0, "scene");
+  return stem;
+}
+
+}  // namespace
+
+Scene read_scene(const std::string& text, const std::string& file, const ReadOptions& options) {
+  const DocumentNode document = parse_document(text, file);
+  std::vector<Problem> problems;
+  std::vector<Problem> refusals;
+  Scene scene = read_root({document, "", problems}, options, refusals);
+  const auto earlier = [](const Problem& a, const Problem& b) { return a.place < b.place; };
+  std::stable_sort(problems.begin(), problems.end(), earlier);
+  constexpr std::size_t kMostProblems = 20;  // enough to mend; a wrong file would print thousands
+  if (problems.size() > kMostProblems) problems.resize(kMostProblems);
+  if (!problems.empty()) throw SceneError(file, std::move(problems));
+  if (!refusals.empty()) throw SceneError(file, std::move(refusals), SceneFault::Refusal);
+  scene.file = file;
+  if (scene.name.empty()) scene.name = name_from(file);
+  return scene;
+}
+
+Scene load_scene(const std::string& file, const ReadOptions& options) {
+  return read_scene(read_bytes(file), file, options);
+}
+
+}  // namespace rigor

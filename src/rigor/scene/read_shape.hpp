@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/scene/fields.hpp>
+#include <rigor/scene/scene.hpp>
+
+namespace rigor {
+
+/// A shape: a map with one key, the kind. Whether points span a solid is found out by `build`.
+ShapeSpec read_shape(const Cursor& at);
+
+/// position with quat_wxyz or axis and angle; what is absent is zero.
+Pose read_pose(const Cursor& at);
+
+}  // namespace rigor

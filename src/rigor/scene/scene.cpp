@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/scene/scene.hpp>
+
+namespace rigor {
+
+const char* name(LawKind law) {
+  switch (law) {
+    case LawKind::Frictionless:
+      return "frictionless";
+    case LawKind::NoSlip:
+      return "no_slip";
+    case LawKind::NoSlipActive:
+      return "no_slip_active";
+    case LawKind::Viscous:
+      return "viscous";
+  }
+  return "unknown";
+}
+
+const char* name(JamPolicy policy) {
+  return policy == JamPolicy::BondBreak ? "bond_break" : "refuse";
+}
+
+const char* name(IndeterminatePolicy policy) {
+  return policy == IndeterminatePolicy::Continue ? "continue" : "refuse";
+}
+
+const char* name(RegularSolidKind kind) {
+  switch (kind) {
+    case RegularSolidKind::Tetrahedron:
+      return "tetrahedron";
+    case RegularSolidKind::Octahedron:
+      return "octahedron";
+    case RegularSolidKind::Dodecahedron:
+      return "dodecahedron";
+    case RegularSolidKind::Icosahedron:
+      return "icosahedron";
+  }
+  return "unknown";
+}
+
+PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b) {
+  for (const SurfacePairSpec& entry : scene.pairs) {
+    if ((entry.a == a && entry.b == b) || (entry.a == b && entry.b == a)) return entry.pair;
+  }
+  return scene.default_pair;
+}
+
+}  // namespace rigor

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// A scene as plain data: what a scene file says, with every default made explicit. All SI, world
+// axes right-handed. docs/scene-format.md describes the file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <rigor/scene/problem.hpp>
+#include <rigor/spatial/pose.hpp>
+#include <rigor/spatial/twist.hpp>
+
+namespace rigor {
+
+/// Shapes of convex pieces, centred on the piece's own origin.
+struct BoxSpec {
+  Vector3 size = Vector3::Ones();  ///< full edge lengths, metres
+};
+/// Regular prism: `sides` corners on a circle in the x-y plane, the first on +x; height along z.
+struct PrismSpec {
+  int sides = 3;
+  double radius = 1.0;  ///< of the circle through the corners, metres
+  double height = 1.0;  ///< full, metres
+};
+enum class RegularSolidKind { Tetrahedron, Octahedron, Dodecahedron, Icosahedron };
+struct RegularSolidSpec {
+  RegularSolidKind kind = RegularSolidKind::Tetrahedron;
+  double radius = 1.0;  ///< of the sphere through the vertices, metres
+};
+/// A polytope that looks like a ball: `vertices` points on a sphere, spread by the golden angle.
+struct SphericalSpec {
+  double radius = 1.0;  ///< of the sphere through the vertices, metres
+  int vertices = 4;
+};
+/// The convex hull of points.
+struct HullSpec {
+  std::vector<Vector3> vertices{};  ///< in the piece's frame, metres
+};
+using ShapeSpec = std::variant<BoxSpec, PrismSpec, RegularSolidSpec, SphericalSpec, HullSpec>;
+
+struct PieceSpec {
+  std::string name{};
+  ShapeSpec shape{};
+  Pose X_BP{};                      ///< the piece in the body's frame
+  std::optional<double> density{};  ///< kg/m³; only where the body's mass comes from densities
+  std::string surface = "default";
+  Place place{};
+};
+
+/// Mass given as a number: spread over the pieces by volume, or with explicit com and inertia.
+struct MassSpec {
+  double mass = 1.0;                 ///< kg
+  std::optional<Vector3> com{};      ///< in the body's frame, metres
+  std::optional<Matrix3> inertia{};  ///< about the com, body axes, kg m²; present iff com is
+};
+
+struct BodySpec {
+  std::string name{};
+  bool fixed = false;
+  std::vector<PieceSpec> pieces{};
+  std::optional<MassSpec> mass{};  ///< absent: from the pieces' densities (or the body is fixed)
+  Pose X_WB{};                     ///< initial pose
+  Twist V_WB{};                    ///< initial velocity of the origin, angular velocity; world axes
+  Place place{};
+};
+
+/// The solid { x : normal·x <= offset }.
+struct HalfSpaceSpec {
+  std::string name{};
+  Vector3 normal = Vector3::UnitZ();
+  double offset = 0.0;
+  std::string surface = "default";
+  Place place{};
+};
+
+/// How two surfaces behave on each other.
+struct PairSpec {
+  double restitution = 0.0;  ///< e in [0, 1]
+  double mu = 0.0;           ///< coefficient of Coulomb friction (no law on offer reads it yet)
+  double viscosity = 0.0;    ///< tangential force per speed and contact point, N s/m
+
+  auto operator<=>(const PairSpec&) const = default;
+};
+struct SurfacePairSpec {
+  std::string a{};  ///< a <= b
+  std::string b{};
+  PairSpec pair{};
+  Place place{};
+};
+
+enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous };
+enum class JamPolicy { BondBreak, Refuse };
+enum class IndeterminatePolicy { Continue, Refuse };
+
+/// The run ends when the first of these is met.
+struct StopSpec {
+  double time = 0.0;  ///< seconds, > 0
+  bool at_rest = true;
+  std::optional<std::int64_t> events{};
+  std::optional<std::int64_t> segments{};
+  std::optional<double> wall_time{};  ///< seconds; makes the result depend on the machine
+};
+
+struct Scene {
+  std::string file{};  ///< for messages; not part of the scene's identity
+  std::string name{};
+  std::string description{};
+  Vector3 gravity = Vector3::Zero();
+  LawKind law = LawKind::Frictionless;
+  std::string method = "oracle";
+  PairSpec default_pair{};
+  std::vector<SurfacePairSpec> pairs{};
+  std::vector<BodySpec> bodies{};
+  std::vector<HalfSpaceSpec> half_spaces{};
+  double tol = 1e-10;
+  double skin = 1e-8;             ///< δ, metres
+  double start_tolerance = 2e-8;  ///< metres; default 2 δ
+  JamPolicy jam = JamPolicy::BondBreak;
+  IndeterminatePolicy indeterminate = IndeterminatePolicy::Continue;
+  StopSpec stop{};
+  std::optional<std::uint64_t> seed{};  ///< of the random initial states, already drawn
+};
+
+/// The names used in files and on the command line.
+const char* name(LawKind law);
+const char* name(JamPolicy policy);
+const char* name(IndeterminatePolicy policy);
+const char* name(RegularSolidKind kind);
+
+/// What the surfaces `a` and `b` do on each other: their own entry, else the scene's default.
+PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b);
+
+}  // namespace rigor

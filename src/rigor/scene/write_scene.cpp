@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include <rigor/scene/sha256.hpp>
+#include <rigor/scene/write_scene.hpp>
+
+namespace rigor {
+namespace {
+
+/// The shortest decimal number that reads back to the same bits.
+std::string shortest(double value) {
+  char digits[32];
+  const auto end = std::to_chars(digits, digits + sizeof digits, value + 0.0).ptr;
+  return {digits, end};
+}
+
+template <class Values>
+std::string list(const Values& values) {
+  std::string text = "[";
+  for (const double value : values) text += (text.size() > 1 ? ", " : "") + shortest(value);
+  return text + "]";
+}
+
+std::string list(const Vector3& v) { return list(std::array{v.x(), v.y(), v.z()}); }
+
+std::string quoted(const std::string& words) {
+  std::string text = "\"";
+  for (const char c : words) {
+    switch (c) {
+      case '"':
+        text += "\\\"";
+        break;
+      case '\\':
+        text += "\\\\";
+        break;
+      case '\n':
+        text += "\\n";
+        break;
+      case '\t':
+        text += "\\t";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        } else {
+          text += c;
+        }
+    }
+  }
+  return text + "\"";
+}
+
+std::string text_of(const BoxSpec& box) { return "{box: " + list(box.size) + "}"; }
+
+std::string text_of(const PrismSpec& prism) {
+  return fmt::format("{{prism: {{sides: {}, radius: {}, height: {}}}}}", prism.sides,
+                     shortest(prism.radius), shortest(prism.height));
+}
+
+std::string text_of(const RegularSolidSpec& solid) {
+  return fmt::format("{{{}: {{radius: {}}}}}", name(solid.kind), shortest(solid.radius));
+}
+
+std::string text_of(const SphericalSpec& ball) {
+  return fmt::format("{{spherical: {{radius: {}, vertices: {}}}}}", shortest(ball.radius),
+                     ball.vertices);
+}
+
+std::string text_of(const HullSpec& hull) {
+  std::string text = "{vertices: [";
+  for (std::size_t i = 0; i < hull.vertices.size(); ++i) {
+    text += (i > 0 ? ", " : "") + list(hull.vertices[i]);
+  }
+  return text + "]}";
+}
+
+std::string text_of(const Pose& pose) {
+  return fmt::format("{{position: {}, quat_wxyz: {}}}", list(pose.translation),
+                     list(wxyz(pose.rotation)));
+}
+
+std::string text_of(const PairSpec& pair) {
+  return fmt::format("restitution: {}, mu: {}, viscosity: {}", shortest(pair.restitution),
+                     shortest(pair.mu), shortest(pair.viscosity));
+}
+
+std::string text_of(const MassSpec& mass) {
+  std::string text = "    mass: " + shortest(mass.mass) + "\n";
+  if (!mass.com || !mass.inertia) return text;
+  const Matrix3& I = *mass.inertia;
+  text += "    com: " + list(*mass.com) + "\n";
+  text += fmt::format("    inertia: [{}, {}, {}]\n", list(Vector3(I.row(0))),
+                      list(Vector3(I.row(1))), list(Vector3(I.row(2))));
+  return text;
+}
+
+std::string text_of(const BodySpec& body) {
+  std::string text = fmt::format("  - name: {}\n    fixed: {}\n", body.name, body.fixed);
+  if (body.mass) text += text_of(*body.mass);
+  text += "    pose: " + text_of(body.X_WB) + "\n";
+  if (!body.fixed) {
+    text += fmt::format("    velocity: {{linear: {}, angular: {}}}\n", list(body.V_WB.linear),
+                        list(body.V_WB.angular));
+  }
+  text += "    pieces:\n";
+  for (const PieceSpec& piece : body.pieces) {
+    text += "      - name: " + piece.name + "\n        shape: ";
+    text += std::visit([](const auto& shape) { return text_of(shape); }, piece.shape) + "\n";
+    text += "        pose: " + text_of(piece.X_BP) + "\n";
+    if (piece.density) text += "        density: " + shortest(*piece.density) + "\n";
+    text += "        surface: " + piece.surface + "\n";
+  }
+  return text;
+}
+
+std::string text_of(const StopSpec& stop) {
+  std::string text = "stop:\n  time: " + shortest(stop.time) + "\n";
+  text += fmt::format("  at_rest: {}\n", stop.at_rest);
+  if (stop.events) text += fmt::format("  events: {}\n", *stop.events);
+  if (stop.segments) text += fmt::format("  segments: {}\n", *stop.segments);
+  if (stop.wall_time) text += "  wall_time: " + shortest(*stop.wall_time) + "\n";
+  return text;
+}
+
+std::string surfaces_text(const Scene& scene) {
+  std::string text = "surfaces:\n  default: {" + text_of(scene.default_pair) + "}\n";
+  if (scene.pairs.empty()) return text;
+  text += "  pairs:\n";
+  for (const SurfacePairSpec& entry : scene.pairs) {
+    text += fmt::format("    - {{between: [{}, {}], {}}}\n", entry.a, entry.b, text_of(entry.pair));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string resolved_text(const Scene& scene) {
+  std::string text = "rigor_scene: 1\nname: " + scene.name + "\n";
+  if (!scene.description.empty()) text += "description: " + quoted(scene.description) + "\n";
+  text += "gravity: " + list(scene.gravity) + "\n";
+  text += fmt::format("law: {}\nmethod: {}\n", name(scene.law), scene.method);
+  text += surfaces_text(scene);
+  text += fmt::format("tolerances: {{tol: {}, skin: {}, beta: 0.01}}\nstart_tolerance: {}\n",
+                      shortest(scene.tol), shortest(scene.skin), shortest(scene.start_tolerance));
+  text += fmt::format("jam: {}\nindeterminate: {}\n", name(scene.jam), name(scene.indeterminate));
+  text += text_of(scene.stop);
+  if (scene.seed) text += fmt::format("seed: {}\n", *scene.seed);
+  text += "bodies:\n";
+  for (const BodySpec& body : scene.bodies) text += text_of(body);
+  if (scene.half_spaces.empty()) return text;
+  text += "half_spaces:\n";
+  for (const HalfSpaceSpec& half_space : scene.half_spaces) {
+    text += fmt::format("  - {{name: {}, normal: {}, offset: {}, surface: {}}}\n", half_space.name,
+                        list(half_space.normal), shortest(half_space.offset), half_space.surface);
+  }
+  return text;
+}
+
+std::string scene_hash(const Scene& scene) { return sha256(resolved_text(scene)); }
+
+}  // namespace rigor

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include <rigor/scene/problem.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr std::array<std::string_view, 4> kKnown{"gravity", "bodies", "half_spaces", "stop"};
+
+TEST(Problem, TextTellsFileLineColumnValueRuleAndRemedy) {
+  const Problem problem{{12, 5}, "bodies[0].mass", "0", "a positive number", "use kg"};
+  EXPECT_EQ(to_text("die.yaml", problem),
+            "die.yaml:12:5: bodies[0].mass = 0\n  rule: a positive number\n  try:  use kg");
+}
+
+TEST(Problem, ErrorTellsAllProblems) {
+  const SceneError error("a.yaml", {{{1, 1}, "x", "1", "r1", ""}, {{2, 1}, "y", "2", "r2", ""}});
+  EXPECT_STREQ(error.what(), "a.yaml:1:1: x = 1\n  rule: r1\na.yaml:2:1: y = 2\n  rule: r2");
+  EXPECT_EQ(error.fault(), SceneFault::BadInput);
+}
+
+TEST(Problem, NearestFindsTypingMistakesAndNothingElse) {
+  EXPECT_EQ(nearest("gravty", kKnown), "gravity");
+  EXPECT_EQ(nearest("half_space", kKnown), "half_spaces");
+  EXPECT_EQ(nearest("bodeis", kKnown), "bodies");  // swapped neighbours count once
+  EXPECT_EQ(nearest("stpo", kKnown), "stop");
+  EXPECT_EQ(nearest("temperature", kKnown), "");
+  EXPECT_EQ(nearest(std::string(1000, 'x'), kKnown), "");
+}
+
+TEST(Problem, ShortenedKeepsMessagesOnOneLineAndUtf8Whole) {
+  EXPECT_EQ(shortened("a\nb\x1b[31m"), "a?b?[31m");
+  std::string long_text(59, 'a');
+  long_text += "\xc3\xa9\xc3\xa9";  // the cut falls inside the first é
+  EXPECT_EQ(shortened(long_text), std::string(59, 'a') + "...");
+}
+
+TEST(Problem, EnumerationReadsLikeASentence) {
+  EXPECT_EQ(enumeration(kKnown), "gravity, bodies, half_spaces or stop");
+  EXPECT_EQ(enumeration(std::span(kKnown).first(1)), "gravity");
+}
+
+}  // namespace
+}  // namespace rigor
