@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/laws/gripping.hpp>
+
+namespace rigor {
+
+GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd& target,
+                                    const Eigen::VectorXd& normal_bias,
+                                    const Eigen::VectorXd& tangential_bias, const Grip& grip) {
+  const auto gripping = static_cast<int>(std::count(grip.begin(), grip.end(), 1));
+  LinearRows equal{Eigen::MatrixXd(2 * gripping, set.mass.size()), Eigen::VectorXd(2 * gripping)};
+  int row = 0;
+  for (int i = 0; i < set.size(); ++i) {
+    if (grip[static_cast<std::size_t>(i)] == 0) continue;
+    equal.rows.middleRows(row, 2) = set.T.middleRows(2 * i, 2);
+    equal.right.segment(row, 2) = -tangential_bias.segment(2 * i, 2);
+    row += 2;
+  }
+  const ConeProjection cone = project_on_cone(set.mass, target, {set.N, -normal_bias}, equal);
+  GrippingProjection result{cone.x, cone.normal, Eigen::VectorXd::Zero(2 * set.size()),
+                            cone.residual, cone.status == ProjectionStatus::Solved};
+  row = 0;
+  for (int i = 0; i < set.size(); ++i) {
+    if (grip[static_cast<std::size_t>(i)] == 0) continue;
+    result.tangential.segment(2 * i, 2) = cone.tangential.segment(row, 2);
+    row += 2;
+  }
+  return result;
+}
+
+Grip bonded_contacts(const ContactSet& set) {
+  Grip grip(set.contacts.size());
+  for (std::size_t i = 0; i < grip.size(); ++i) {
+    grip[i] = set.contacts[i].tangential && set.contacts[i].bonded ? 1 : 0;
+  }
+  return grip;
+}
+
+Eigen::MatrixXd whitened_columns(const ContactSet& set, const std::vector<int>& normals,
+                                 const Grip& grip) {
+  const auto count = static_cast<int>(normals.size());
+  const auto gripping = static_cast<int>(std::count(grip.begin(), grip.end(), 1));
+  Eigen::MatrixXd rows(count + 2 * gripping, set.mass.size());
+  for (int k = 0; k < count; ++k) rows.row(k) = set.N.row(normals[static_cast<std::size_t>(k)]);
+  int row = count;
+  for (int i = 0; i < set.size(); ++i) {
+    if (grip[static_cast<std::size_t>(i)] == 0) continue;
+    rows.middleRows(row, 2) = set.T.middleRows(2 * i, 2);
+    row += 2;
+  }
+  return set.mass.whitened_rows(rows);
+}
+
+}  // namespace rigor

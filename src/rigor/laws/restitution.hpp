@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+
+#include <rigor/laws/impact.hpp>
+
+namespace rigor {
+
+/// One phase of an impact: the velocity at its end and the impulses given during it.
+struct Phase {
+  Eigen::VectorXd v;
+  Eigen::VectorXd normal;
+  Eigen::VectorXd tangential;
+  Grip grip;  ///< contacts that hold their tangents
+  double residual = 0.0;
+  bool indeterminate_motion = false;
+  ImpactStatus status = ImpactStatus::Solved;
+};
+
+/// The expansion phase of a law: what follows from the velocity after compression if each contact i
+/// gives at least the normal impulse least[i].
+using Expand = std::function<Phase(const Phase& compression, const Eigen::VectorXd& least)>;
+
+/// Adds restitution to a compression phase (Poisson: e_i times the compression impulse) and reports
+/// the whole impact. If that would raise the kinetic energy, all e_i are multiplied by a factor for
+/// which it does not, found by bisection.
+///
+/// The convex laws never need the factor. With K = {N u >= 0, T u = 0 where contacts grip}, v1 the
+/// velocity after compression and p its normal impulses, the velocity after expansion is P_K(y),
+/// y = v1 + Σ e_i p_i M⁻¹ N_i'. For a unit u in K: <u, y>_M = <u, v1> + Σ e_i p_i (N u)_i <=
+/// <u, v1> + Σ p_i (N u)_i = <u, 2 v1 - v⁻> <= |2 v1 - v⁻| = |v⁻|, as v1 is orthogonal to v1 - v⁻;
+/// and |P_K(y)| is the largest such <u, y>.
+Impact with_restitution(const ContactSet& set, const Eigen::VectorXd& v_minus,
+                        const Phase& compression, const Expand& expand);
+
+/// Whether the motion after restitution depends on how the compression impulse is split over
+/// dependent rows: some z in the null space of [N_a; T_grip]' changes Σ e_i z_i M⁻¹ N_i'.
+bool split_matters(const ContactSet& set, const Eigen::VectorXd& v_minus, const Phase& compression);
+
+/// The same total impulse on every body with the least Σ p² + Σ τ², p >= 0. Only contacts that
+/// touch at the end of the phase or carry impulse take part.
+Phase least_norm_split(const ContactSet& set, const Eigen::VectorXd& v_minus,
+                       const Phase& compression);
+
+}  // namespace rigor

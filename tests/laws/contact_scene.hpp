@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contact sets of free bodies for tests, straight from points and normals.
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Geometry>
+
+#include <rigor/laws/contact_set.hpp>
+#include <rigor/spatial/vector.hpp>
+
+namespace rigor::testing {
+
+struct SceneBody {
+  double mass = 1.0;
+  Matrix3 inertia = Matrix3::Identity();  ///< about the centre of mass, world axes
+  Vector3 com = Vector3::Zero();          ///< also the body's origin
+};
+
+inline SceneBody box_body(const Vector3& half, double mass, const Vector3& com,
+                          const Matrix3& R = Matrix3::Identity()) {
+  const Vector3 square = half.cwiseProduct(half);
+  const Vector3 principal =
+      mass / 3.0 *
+      Vector3(square.y() + square.z(), square.x() + square.z(), square.x() + square.y());
+  return {mass, R * principal.asDiagonal() * R.transpose(), com};
+}
+
+inline constexpr int kGround = -1;
+
+struct ScenePoint {
+  int a = kGround;
+  int b = 0;
+  Vector3 point = Vector3::Zero();
+  Vector3 normal = Vector3::UnitZ();  ///< from a to b
+  ContactProperties properties{};
+  double twist = 0.0;  ///< turns the tangents about the normal, rad
+};
+
+inline ScenePoint at(int a, int b, const Vector3& point, const Vector3& normal = Vector3::UnitZ()) {
+  return {.a = a, .b = b, .point = point, .normal = normal};
+}
+
+inline void add_row(Eigen::MatrixXd& J, int row, int body, const SceneBody& mass_at,
+                    const Vector3& point, const Vector3& u) {
+  if (body == kGround) return;
+  const Vector3 r = point - mass_at.com;
+  J.block<1, 3>(row, 6 * body) += u.transpose();
+  J.block<1, 3>(row, 6 * body + 3) += r.cross(u).transpose();
+}
+
+inline ContactSet contact_set(const std::vector<SceneBody>& bodies,
+                              const std::vector<ScenePoint>& points) {
+  const auto columns = static_cast<int>(6 * bodies.size());
+  const auto count = static_cast<int>(points.size());
+  std::vector<Eigen::MatrixXd> blocks;
+  for (const SceneBody& body : bodies) {
+    blocks.push_back(Eigen::MatrixXd(Matrix3::Identity() * body.mass));
+    blocks.push_back(Eigen::MatrixXd(body.inertia));
+  }
+  ContactSet set;
+  set.mass = factor_mass(blocks).value();
+  set.N = Eigen::MatrixXd::Zero(count, columns);
+  set.T = Eigen::MatrixXd::Zero(2 * count, columns);
+  const SceneBody ground;
+  for (int i = 0; i < count; ++i) {
+    const ScenePoint& p = points[static_cast<std::size_t>(i)];
+    const SceneBody& A = p.a == kGround ? ground : bodies[static_cast<std::size_t>(p.a)];
+    const SceneBody& B = p.b == kGround ? ground : bodies[static_cast<std::size_t>(p.b)];
+    const Vector3 seed = std::abs(p.normal.x()) < 0.7 ? Vector3::UnitX() : Vector3::UnitY();
+    const Vector3 t0 = (seed - p.normal.dot(seed) * p.normal).normalized();
+    const Vector3 t1 = Eigen::AngleAxisd(p.twist, p.normal) * t0;
+    const Vector3 t2 = p.normal.cross(t1);
+    add_row(set.N, i, p.a, A, p.point, -p.normal);
+    add_row(set.N, i, p.b, B, p.point, p.normal);
+    for (int k = 0; k < 2; ++k) {
+      const Vector3& t = k == 0 ? t1 : t2;
+      add_row(set.T, 2 * i + k, p.a, A, p.point, -t);
+      add_row(set.T, 2 * i + k, p.b, B, p.point, t);
+    }
+    set.contacts.push_back(p.properties);
+  }
+  return set;
+}
+
+}  // namespace rigor::testing
