@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <rigor/certify/path.hpp>
+#include <rigor/chebyshev/evaluation.hpp>
+#include <rigor/chebyshev/rounding.hpp>
+#include <rigor/demand.hpp>
+
+namespace rigor {
+namespace {
+
+/// Fills Mq(q) and |q|² from the quaternion.
+void complete(BodyPath& path) {
+  const auto& [w, x, y, z] = path.quaternion;
+  const ChebModel ww = w * w;
+  const ChebModel xx = x * x;
+  const ChebModel yy = y * y;
+  const ChebModel zz = z * z;
+  const ChebModel sums[2] = {ww + xx, yy + zz};
+  const ChebModel differences[2] = {ww - xx, yy - zz};
+  path.norm_squared = sums[0] + sums[1];
+  path.rotation[0][0] = sums[0] - sums[1];
+  path.rotation[1][1] = differences[0] + differences[1];
+  path.rotation[2][2] = differences[0] - differences[1];
+  const auto off_diagonal = [&path](int i, int j, const ChebModel& even, const ChebModel& odd) {
+    path.rotation[i][j] = (even - odd) * 2.0;
+    path.rotation[j][i] = (even + odd) * 2.0;
+  };
+  off_diagonal(0, 1, x * y, w * z);
+  off_diagonal(2, 0, x * z, w * y);
+  off_diagonal(1, 2, y * z, w * x);
+  path.norm_range = enclosure(path.norm_squared);
+}
+
+/// The part [from, to] of f, also valid for points that are off by `doubt` in s.
+ChebModel part(const ChebModel& f, double from, double to, double doubt) {
+  if (f.degree() == 0) return f;
+  const ChebModel slope = derivative(f);
+  ChebModel result = restricted(f, from, to);
+  return result.widen(raised(doubt * (coefficient_sum(slope) + slope.radius())));
+}
+
+std::span<const double> view(const std::vector<double>& coefficients) {
+  return {coefficients.data(), coefficients.size()};
+}
+
+}  // namespace
+
+bool has_proper_rotation(const BodyPath& path) {
+  return path.norm_range.lo > 0.5 && path.norm_range.hi < 2.0;
+}
+
+BodyPath body_path(const trace::Segment& segment) {
+  BodyPath path;
+  path.clock = {segment.start, segment.length};
+  path.end = segment.end;
+  for (int i = 0; i < 3; ++i) path.position[i] = ChebModel(view(segment.position[i]));
+  for (int i = 0; i < 4; ++i) path.quaternion[i] = ChebModel(view(segment.quaternion[i]));
+  complete(path);
+  return path;
+}
+
+BodyPath resting_path(const Pose& X_WB, const trace::Time& start, const trace::Time& end) {
+  BodyPath path;
+  path.clock = {start, trace::elapsed(start, end)};
+  path.end = end;
+  for (int i = 0; i < 3; ++i) path.position[i] = ChebModel(X_WB.translation[i]);
+  const auto q = wxyz(X_WB.rotation);
+  for (int i = 0; i < 4; ++i) path.quaternion[i] = ChebModel(q[i]);
+  complete(path);
+  return path;
+}
+
+BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const trace::Time& end) {
+  RIGOR_DEMAND(path.clock.start <= begin && begin < end && end <= path.end);
+  const Interval first = fraction_at(path.clock, begin);
+  const Interval last = fraction_at(path.clock, end);
+  const double from = 0.5 * (first.lo + first.hi);
+  const double to = std::max(from, 0.5 * (last.lo + last.hi));
+  const double doubt = raised(std::max(first.hi - first.lo, last.hi - last.lo) + 8.0 * kUnit);
+  BodyPath result;
+  result.clock = {begin, trace::elapsed(begin, end)};
+  result.end = end;
+  for (int i = 0; i < 3; ++i) result.position[i] = part(path.position[i], from, to, doubt);
+  for (int i = 0; i < 4; ++i) result.quaternion[i] = part(path.quaternion[i], from, to, doubt);
+  complete(result);
+  return result;
+}
+
+Pose pose_at(const BodyPath& path, double s) {
+  Pose X_WB;
+  std::array<double, 4> q{};
+  for (int i = 0; i < 3; ++i) X_WB.translation[i] = clenshaw(path.position[i].coefficients(), s);
+  for (int i = 0; i < 4; ++i) q[i] = clenshaw(path.quaternion[i].coefficients(), s);
+  X_WB.rotation = from_wxyz(q).normalized();
+  return X_WB;
+}
+
+Pose pose_at(const trace::Segment& segment, const trace::Time& t) {
+  const double s = std::clamp(trace::elapsed(segment.start, t) / segment.length, 0.0, 1.0);
+  Pose X_WB;
+  std::array<double, 4> q{};
+  for (int i = 0; i < 3; ++i) X_WB.translation[i] = clenshaw(view(segment.position[i]), s);
+  for (int i = 0; i < 4; ++i) q[i] = clenshaw(view(segment.quaternion[i]), s);
+  X_WB.rotation = from_wxyz(q).normalized();
+  return X_WB;
+}
+
+ModelVector rotated(const BodyPath& path, const Vector3& r) {
+  return {dot(path.rotation[0], r), dot(path.rotation[1], r), dot(path.rotation[2], r)};
+}
+
+ModelVector pulled_back(const BodyPath& path, const Vector3& n) {
+  ModelVector result;
+  for (int j = 0; j < 3; ++j) {
+    for (int i = 0; i < 3; ++i) {
+      if (n[i] != 0.0) result[j].add_scaled(path.rotation[i][j], n[i]);
+    }
+  }
+  return result;
+}
+
+ChebModel dot(const ModelVector& a, const ModelVector& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+ChebModel dot(const ModelVector& a, const Vector3& b) {
+  ChebModel sum;
+  for (int i = 0; i < 3; ++i) {
+    if (b[i] != 0.0) sum.add_scaled(a[i], b[i]);
+  }
+  return sum;
+}
+
+}  // namespace rigor

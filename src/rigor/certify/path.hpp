@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include <rigor/certify/clock.hpp>
+#include <rigor/chebyshev/cheb_model.hpp>
+#include <rigor/spatial/pose.hpp>
+#include <rigor/trace/types.hpp>
+
+namespace rigor {
+
+/// Three models: a vector that depends on time.
+using ModelVector = std::array<ChebModel, 3>;
+
+/// The motion of one body on [clock.start, end] as models, with the quantities every certificate
+/// needs, computed once: x(s), q(s), Mq(q) = |q|² R and |q|². A body point r is at
+/// x + Mq r / |q|².
+struct BodyPath {
+  Clock clock;
+  trace::Time end;  ///< s = 1 is reached at or after it
+  ModelVector position;
+  std::array<ChebModel, 4> quaternion;               ///< w, x, y, z
+  std::array<std::array<ChebModel, 3>, 3> rotation;  ///< Mq, row by row
+  ChebModel norm_squared;                            ///< |q|²
+  Interval norm_range;                               ///< contains |q|² on the whole path
+};
+
+/// Whether 1/2 < |q|² < 2 is proved on the whole path: the checker demands it, and without it a
+/// path is no motion and certifies nothing.
+bool has_proper_rotation(const BodyPath& path);
+
+/// The whole nominal segment, s in [0, 1] over segment.length.
+BodyPath body_path(const trace::Segment& segment);
+
+/// A body at rest at X_WB from `start` to `end`.
+BodyPath resting_path(const Pose& X_WB, const trace::Time& start, const trace::Time& end);
+
+/// The part [begin, end] of a path, as models on [0, 1] over (end - begin) seconds. Requires begin
+/// < end, both inside the path. For every t in [begin, end] the true pose is inside the models at u
+/// = (t - begin) / length clamped to [0, 1]: the rounding of times is paid for in the radii.
+BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const trace::Time& end);
+
+/// The pose at s (plain doubles, for proposals).
+Pose pose_at(const BodyPath& path, double s);
+
+/// The pose of a segment at instant t (plain doubles).
+Pose pose_at(const trace::Segment& segment, const trace::Time& t);
+
+/// Mq(q) r: the vector r of the body, in the world, times |q|².
+ModelVector rotated(const BodyPath& path, const Vector3& r);
+
+/// Mq(q)ᵀ n for a constant world vector n.
+ModelVector pulled_back(const BodyPath& path, const Vector3& n);
+
+/// Σ a_i b_i.
+ChebModel dot(const ModelVector& a, const ModelVector& b);
+ChebModel dot(const ModelVector& a, const Vector3& b);
+
+}  // namespace rigor

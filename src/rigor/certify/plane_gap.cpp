@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <rigor/certify/plane_gap.hpp>
+#include <rigor/chebyshev/rounding.hpp>
+#include <rigor/demand.hpp>
+
+namespace rigor {
+
+Interval length_range(const Vector3& v) {
+  const double length = v.norm();
+  const double doubt = raised(4.0 * kUnit * length);
+  return {next_down(length - doubt), next_up(length + doubt)};
+}
+
+VertexGap world_plane_gap(const BodyPath& body, const Plane& plane) {
+  return moving_plane_gap(body, plane, 0.0);
+}
+
+VertexGap moving_plane_gap(const BodyPath& body, const Plane& plane, double rise) {
+  RIGOR_DEMAND(has_proper_rotation(body));
+  ChebModel height = dot(body.position, plane.normal);
+  height -= plane.offset;
+  if (rise != 0.0) {
+    const std::array<double, 2> ramp = {-0.5 * rise, -0.5 * rise};
+    height += ChebModel(ramp);
+  }
+  return {height * body.norm_squared, pulled_back(body, plane.normal), body.norm_squared,
+          length_range(plane.normal)};
+}
+
+VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Plane& plane) {
+  RIGOR_DEMAND(has_proper_rotation(body) && has_proper_rotation(carrier));
+  const ModelVector normal_W = rotated(carrier, plane.normal);  // times |q_carrier|²
+  ModelVector offset_W;
+  for (int i = 0; i < 3; ++i) offset_W[i] = body.position[i] - carrier.position[i];
+  ChebModel height = dot(normal_W, offset_W);
+  height.add_scaled(carrier.norm_squared, -plane.offset);
+  VertexGap gap;
+  gap.constant = height * body.norm_squared;
+  for (int j = 0; j < 3; ++j) {
+    gap.slope[j] = dot(normal_W, {body.rotation[0][j], body.rotation[1][j], body.rotation[2][j]});
+  }
+  gap.weight = body.norm_squared * carrier.norm_squared;
+  gap.normal_length = length_range(plane.normal);
+  return gap;
+}
+
+double reach_beyond(const Plane& plane, std::span<const Vector3> vertices) {
+  double reach = -kNoBound;
+  for (const Vector3& r : vertices) {
+    const Vector3 products = plane.normal.cwiseProduct(r);
+    const double doubt = raised(8.0 * kUnit * (products.cwiseAbs().sum() + std::abs(plane.offset)));
+    reach = std::max(reach, next_up(products.sum() - plane.offset + doubt));
+  }
+  return reach;
+}
+
+}  // namespace rigor

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/certify/vertex_gap.hpp>
+#include <rigor/geometry/half_space.hpp>
+
+namespace rigor {
+
+/// The plane { x : normal·x = offset }; its free side is where normal points. |normal| near 1.
+struct Plane {
+  Vector3 normal = Vector3::UnitZ();
+  double offset = 0.0;
+};
+
+/// normal·x - offset of the points of `body`, for a plane at rest in the world. Times |q|².
+VertexGap world_plane_gap(const BodyPath& body, const Plane& plane);
+
+/// The same for a plane that moves along its normal: offset + rise * s on the path's own s.
+VertexGap moving_plane_gap(const BodyPath& body, const Plane& plane, double rise);
+
+/// normal·x - offset of the points of `body`, for a plane fixed in `carrier` and given in its
+/// coordinates. Both paths must run over the same clock. Times |q_body|² |q_carrier|².
+VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Plane& plane);
+
+/// The same plane with the sides exchanged.
+inline Plane flipped(const Plane& plane) { return {-plane.normal, -plane.offset}; }
+
+/// The largest normal·r - offset over the vertices, rounded up: how far a body reaches beyond a
+/// plane of its own frame.
+double reach_beyond(const Plane& plane, std::span<const Vector3> vertices);
+
+/// Doubles around the length of v.
+Interval length_range(const Vector3& v);
+
+}  // namespace rigor

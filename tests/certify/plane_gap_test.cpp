@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/certify/plane_gap.hpp>
+
+#include "random_motion.hpp"
+
+namespace rigor {
+namespace {
+
+constexpr double kRounding = 1e-13;  // metres, for bodies of metre size
+
+BodyPath random_path(Random& random) {
+  return body_path(segment_of(random_throw(random, 2.0, 3.0, 10.0), trace::Time{}, 0.1, 12));
+}
+
+TEST(PlaneGap, WorldPlane) {
+  Random random(101);
+  for (int i = 0; i < 200; ++i) {
+    const BodyPath body = random_path(random);
+    const Plane plane{random_direction(random), random.normal()};
+    const double rise = random.normal();
+    const double s = random.unit();
+    const Vector3 r = random_vector(random, 0.5);
+    const double truth = plane.normal.dot(pose_at(body, s) * r) - plane.offset;
+    EXPECT_NEAR(gap_at(world_plane_gap(body, plane), r, s), truth, kRounding);
+    EXPECT_NEAR(gap_at(moving_plane_gap(body, plane, rise), r, s), truth - rise * s, kRounding);
+  }
+}
+
+TEST(PlaneGap, PlaneOfTheOtherBody) {
+  Random random(102);
+  for (int i = 0; i < 200; ++i) {
+    const BodyPath body = random_path(random);
+    const BodyPath other = random_path(random);
+    const Plane plane{random_direction(random), random.normal()};
+    const double s = random.unit();
+    const Vector3 r = random_vector(random, 0.5);
+    const Vector3 p = inverse(pose_at(other, s)) * (pose_at(body, s) * r);
+    EXPECT_NEAR(gap_at(body_plane_gap(body, other, plane), r, s),
+                plane.normal.dot(p) - plane.offset, kRounding);
+  }
+}
+
+TEST(PlaneGap, ReachIsRoundedUp) {
+  const std::vector<Vector3> points = {Vector3(0.1, 0.2, 0.3), Vector3(-1, 0, 0)};
+  const double reach = reach_beyond({Vector3(0.6, 0.0, 0.8), 0.05}, points);
+  EXPECT_GE(reach, 0.1 * 0.6 + 0.3 * 0.8 - 0.05);
+  EXPECT_NEAR(reach, 0.25, 1e-14);
+}
+
+}  // namespace
+}  // namespace rigor
