@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <rigor/geometry/overlap.hpp>
+
+namespace rigor {
+namespace {
+
+double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+std::size_t edge_count(std::span<const Vector2> figure) {
+  return figure.size() > 2 ? figure.size() : figure.size() - 1;
+}
+
+const Vector2& next(std::span<const Vector2> figure, std::size_t i) {
+  return figure[(i + 1) % figure.size()];
+}
+
+/// Where a point is with respect to a figure.
+struct Place {
+  enum Kind : std::uint8_t { AtVertex, OnEdge, Inside } kind = Inside;
+  std::uint32_t index = 0;
+};
+
+/// Nothing if the point is outside by more than the tolerance.
+std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
+  for (std::uint32_t k = 0; k < figure.size(); ++k) {
+    if ((p - figure[k]).norm() <= tolerance) return Place{Place::AtVertex, k};
+  }
+  for (std::uint32_t k = 0; k < edge_count(figure); ++k) {
+    const Vector2 along = next(figure, k) - figure[k];
+    const double t = (p - figure[k]).dot(along) / along.squaredNorm();
+    if (t <= 0.0 || t >= 1.0) continue;
+    if ((p - figure[k] - t * along).norm() <= tolerance) return Place{Place::OnEdge, k};
+  }
+  if (figure.size() < 3) return std::nullopt;
+  for (std::size_t k = 0; k < figure.size(); ++k) {
+    if (cross(next(figure, k) - figure[k], p - figure[k]) < 0.0) return std::nullopt;
+  }
+  return Place{Place::Inside, 0};
+}
+
+CornerKind kind_at(Place::Kind kind) {
+  switch (kind) {
+    case Place::AtVertex:
+      return CornerKind::VV;
+    case Place::OnEdge:
+      return CornerKind::VE;
+    case Place::Inside:
+      break;
+  }
+  return CornerKind::VF;
+}
+
+CornerKind swapped(CornerKind kind) {
+  if (kind == CornerKind::VF) return CornerKind::FV;
+  if (kind == CornerKind::VE) return CornerKind::EV;
+  return kind;
+}
+
+/// The crossing of the two segments, if each has its ends on opposite sides of the other, all four
+/// by more than the tolerance.
+std::optional<Vector2> crossing(const Vector2& p, const Vector2& along_p, const Vector2& q,
+                                const Vector2& along_q, double tolerance) {
+  const double turn = cross(along_p, along_q);
+  if (turn == 0.0) return std::nullopt;
+  const double length_p = along_p.norm();
+  const double length_q = along_q.norm();
+  const double p_tail = cross(along_q, p - q) / length_q;
+  const double p_head = cross(along_q, p + along_p - q) / length_q;
+  const double q_tail = cross(along_p, q - p) / length_p;
+  const double q_head = cross(along_p, q + along_q - p) / length_p;
+  const auto apart = [tolerance](double s, double t) {
+    return std::min(s, t) < -tolerance && std::max(s, t) > tolerance;
+  };
+  if (!apart(p_tail, p_head) || !apart(q_tail, q_head)) return std::nullopt;
+  return p + p_tail / (p_tail - p_head) * along_p;
+}
+
+/// Counter-clockwise about the mean; two corners need no order.
+void sort_around_mean(std::vector<OverlapCorner>& corners) {
+  if (corners.size() < 3) return;
+  Vector2 mean = Vector2::Zero();
+  for (const OverlapCorner& corner : corners) {
+    mean += corner.point / static_cast<double>(corners.size());
+  }
+  const auto angle = [&mean](const OverlapCorner& corner) {
+    const Vector2 arm = corner.point - mean;
+    return std::atan2(arm.y(), arm.x());
+  };
+  std::stable_sort(corners.begin(), corners.end(),
+                   [&angle](const OverlapCorner& one, const OverlapCorner& other) {
+                     return angle(one) < angle(other);
+                   });
+}
+
+/// A polygon that degenerates to a line keeps only its two extreme corners.
+void drop_inner_of_line(std::vector<OverlapCorner>& corners, double tolerance) {
+  if (corners.size() < 3) return;
+  const Vector2 origin = corners[0].point;
+  const auto farther = [&origin](const OverlapCorner& a, const OverlapCorner& b) {
+    return (a.point - origin).norm() < (b.point - origin).norm();
+  };
+  const Vector2 far = std::max_element(corners.begin(), corners.end(), farther)->point;
+  const Vector2 along = (far - origin).normalized();
+  for (const OverlapCorner& corner : corners) {
+    if (std::abs(cross(along, corner.point - origin)) > tolerance) return;
+  }
+  const auto before = [&along](const OverlapCorner& a, const OverlapCorner& b) {
+    return along.dot(a.point) < along.dot(b.point);
+  };
+  const auto [low, high] = std::minmax_element(corners.begin(), corners.end(), before);
+  corners = {*low, *high};
+}
+
+}  // namespace
+
+std::vector<OverlapCorner> overlap_corners(std::span<const Vector2> P, std::span<const Vector2> Q,
+                                           double tolerance) {
+  std::vector<OverlapCorner> corners;
+  for (std::uint32_t i = 0; i < P.size(); ++i) {
+    if (const auto place = place_of(P[i], Q, tolerance)) {
+      corners.push_back({P[i], kind_at(place->kind), i, place->index});
+    }
+  }
+  for (std::uint32_t j = 0; j < Q.size(); ++j) {
+    const auto place = place_of(Q[j], P, tolerance);
+    if (!place || place->kind == Place::AtVertex) continue;  // found as a vertex of P already
+    corners.push_back({Q[j], swapped(kind_at(place->kind)), place->index, j});
+  }
+  for (std::uint32_t i = 0; i < edge_count(P); ++i) {
+    for (std::uint32_t j = 0; j < edge_count(Q); ++j) {
+      const auto point = crossing(P[i], next(P, i) - P[i], Q[j], next(Q, j) - Q[j], tolerance);
+      if (point) corners.push_back({*point, CornerKind::EE, i, j});
+    }
+  }
+  drop_inner_of_line(corners, tolerance);
+  sort_around_mean(corners);
+  return corners;
+}
+
+}  // namespace rigor

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/geometry/support.hpp>
+
+namespace rigor {
+namespace {
+
+std::uint32_t brute_force(const std::vector<Vector3>& vertices, const Vector3& direction) {
+  std::uint32_t best = 0;
+  double highest = direction.dot(vertices[0]);
+  for (std::uint32_t v = 1; v < vertices.size(); ++v) {
+    const double height = direction.dot(vertices[v]);
+    if (height > highest) {
+      highest = height;
+      best = v;
+    }
+  }
+  return best;
+}
+
+/// The face at vertex v whose normal is nearest to the direction.
+std::uint32_t facing_face(const Polytope& polytope, std::uint32_t v, const Vector3& direction) {
+  const auto faces = polytope.faces_at(v);
+  return *std::max_element(faces.begin(), faces.end(), [&](std::uint32_t f, std::uint32_t g) {
+    return polytope.faces()[f].normal.dot(direction) < polytope.faces()[g].normal.dot(direction);
+  });
+}
+
+}  // namespace
+
+std::uint32_t support_vertex(const Polytope& polytope, const Vector3& direction,
+                             std::uint32_t start) {
+  const auto& vertices = polytope.vertices();
+  if (vertices.size() <= kBruteForceVertices) return brute_force(vertices, direction);
+  std::uint32_t best = start;
+  double highest = direction.dot(vertices[start]);
+  for (;;) {
+    const std::uint32_t from = best;
+    for (const std::uint32_t v : polytope.neighbours(from)) {
+      const double height = direction.dot(vertices[v]);
+      if (height > highest) {
+        highest = height;
+        best = v;
+      }
+    }
+    if (best == from) return best;
+  }
+}
+
+Feature support_feature(const Polytope& polytope, const Vector3& direction, double band,
+                        std::uint32_t top) {
+  // The vertices within the band form a connected set around `top`: count its members there.
+  const auto& vertices = polytope.vertices();
+  const double floor = direction.dot(vertices[top]) - band;
+  std::size_t high_neighbours = 0;
+  std::size_t high_edge = 0;
+  const auto around = polytope.neighbours(top);
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    if (direction.dot(vertices[around[i]]) < floor) continue;
+    ++high_neighbours;
+    high_edge = i;
+  }
+  if (high_neighbours == 0) return {FeatureKind::Vertex, top};
+  if (high_neighbours == 1) return {FeatureKind::Edge, polytope.edges_at(top)[high_edge]};
+  return {FeatureKind::Face, facing_face(polytope, top, direction)};
+}
+
+std::size_t vertex_count(const Polytope& polytope, const Feature& feature) {
+  switch (feature.kind) {
+    case FeatureKind::Vertex:
+      return 1;
+    case FeatureKind::Edge:
+      return 2;
+    case FeatureKind::Face:
+      break;
+  }
+  return polytope.faces()[feature.index].vertices.size();
+}
+
+std::uint32_t vertex_of(const Polytope& polytope, const Feature& feature, std::size_t i) {
+  switch (feature.kind) {
+    case FeatureKind::Vertex:
+      return feature.index;
+    case FeatureKind::Edge:
+      return i == 0 ? polytope.edges()[feature.index].tail : polytope.edges()[feature.index].head;
+    case FeatureKind::Face:
+      break;
+  }
+  return polytope.faces()[feature.index].vertices[i];
+}
+
+}  // namespace rigor

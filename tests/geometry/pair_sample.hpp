@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random pairs of polytopes with prescribed closest features and gap.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include <fmt/format.h>
+
+#include <rigor/geometry/support.hpp>
+
+#include "random_polytope.hpp"
+
+namespace rigor {
+
+/// A pair built so that the two features face each other at the gap: the normal lies inside both
+/// normal cones, so no other points are closer.
+struct PairSample {
+  Polytope A;
+  Polytope B;
+  Pose X_WA{};
+  Pose X_WB{};
+  double gap = 0.0;   ///< metres, to rounding of the construction
+  double size = 0.0;  ///< larger extent of the two, metres
+  Vector3 nhat_AB_W = Vector3::UnitZ();
+  FeatureKind kind_A = FeatureKind::Vertex;
+  FeatureKind kind_B = FeatureKind::Vertex;
+  bool parallel = false;  ///< face-face, edge-face or aligned edges
+};
+
+/// A point inside a feature and a direction inside its normal cone.
+struct SurfacePoint {
+  Vector3 point = Vector3::Zero();
+  Vector3 normal = Vector3::Zero();
+  Vector3 tangent = Vector3::Zero();  ///< along the edge; zero for others
+};
+
+inline SurfacePoint random_surface_point(Random& random, const Polytope& polytope,
+                                         FeatureKind kind) {
+  SurfacePoint result;
+  const auto weight = [&random] { return random.uniform(0.1, 1.0); };
+  const auto& vertices = polytope.vertices();
+  if (kind == FeatureKind::Vertex) {
+    const auto v = static_cast<std::size_t>(random.index(static_cast<int>(vertices.size())));
+    result.point = vertices[v];
+    for (const auto f : polytope.faces_at(v))
+      result.normal += weight() * polytope.faces()[f].normal;
+  } else if (kind == FeatureKind::Edge) {
+    const Edge& edge = polytope.edges()[static_cast<std::size_t>(
+        random.index(static_cast<int>(polytope.edges().size())))];
+    const double t = random.uniform(0.1, 0.9);
+    result.tangent = (vertices[edge.head] - vertices[edge.tail]).normalized();
+    result.point = (1.0 - t) * vertices[edge.tail] + t * vertices[edge.head];
+    result.normal = weight() * polytope.faces()[edge.left].normal +
+                    weight() * polytope.faces()[edge.right].normal;
+  } else {
+    const Face& face = polytope.faces()[static_cast<std::size_t>(
+        random.index(static_cast<int>(polytope.faces().size())))];
+    double sum = 0.0;
+    for (const auto v : face.vertices) {
+      const double w = weight();
+      result.point += w * vertices[v];
+      sum += w;
+    }
+    result.point /= sum;
+    result.normal = face.normal;
+  }
+  result.normal.normalize();
+  return result;
+}
+
+/// A body of one of the families: boxes, random hulls, slivers.
+inline Polytope random_body(Random& random, double size) {
+  const int family = random.index(4);
+  Vector3 stretch = size * Vector3::Ones();
+  if (family == 1) stretch(random.index(3)) *= 1e-3;
+  if (family == 2) {
+    const int kept = random.index(3);
+    for (int i = 0; i < 3; ++i) stretch(i) *= i == kept ? 1.0 : 1e-3;
+  }
+  if (family == 3 || random.index(8) == 0) {
+    for (int i = 0; i < 3; ++i) stretch(i) *= random.uniform(0.3, 1.0);
+    return unwrap(make_box(0.5 * stretch));
+  }
+  const int points = random.index(10) == 0 ? 30 + random.index(171) : 4 + random.index(27);
+  return random.index(2) == 0 ? random_hull(random, points, 0.3 * stretch)
+                              : random_round_hull(random, points, 0.5 * stretch);
+}
+
+inline PairSample random_pair(Random& random) {
+  const auto power = [&random](double low, double high) {
+    return std::pow(10.0, random.uniform(low, high));
+  };
+  const double size = power(-3.0, 3.0);
+  PairSample pair{.A = random_body(random, size),
+                  .B = random_body(random, std::clamp(size * power(-1.0, 1.0), 1e-3, 1e3))};
+  pair.gap = power(-10.0, 0.0);
+  pair.size = std::max(pair.A.extent(), pair.B.extent());
+  pair.kind_A = static_cast<FeatureKind>(random.index(3));
+  pair.kind_B = static_cast<FeatureKind>(random.index(3));
+  const SurfacePoint on_A = random_surface_point(random, pair.A, pair.kind_A);
+  const SurfacePoint on_B = random_surface_point(random, pair.B, pair.kind_B);
+  const bool edges = pair.kind_A == FeatureKind::Edge && pair.kind_B == FeatureKind::Edge;
+  const bool aligned = edges && random.index(2) == 0;
+  pair.parallel = aligned || (pair.kind_A != FeatureKind::Vertex &&
+                              pair.kind_B != FeatureKind::Vertex && !edges);
+  // Turn B so that its normal faces A's, with a random spin about it, or one that aligns edges.
+  Quaternion turn = Quaternion::FromTwoVectors(on_B.normal, -on_A.normal);
+  const double spin = random.uniform(0.0, 2.0 * std::numbers::pi);
+  turn = aligned ? Quaternion::FromTwoVectors(turn * on_B.tangent, on_A.tangent) * turn
+                 : exp_rotation(spin * on_A.normal) * turn;
+  const Pose X_AB{turn.normalized(),
+                  on_A.point + pair.gap * on_A.normal - turn.normalized() * on_B.point};
+  // One pair in four stays in A's frame, where boxes are exactly parallel to the axes.
+  if (random.index(4) != 0) pair.X_WA = random_pose(random, 3.0 * size);
+  pair.X_WB = pair.X_WA * X_AB;
+  pair.nhat_AB_W = pair.X_WA.rotation * on_A.normal;
+  return pair;
+}
+
+inline std::string literal(const Vector3& v) {
+  return fmt::format("{{{:a}, {:a}, {:a}}}", v.x(), v.y(), v.z());
+}
+
+inline std::string literal(const Pose& X) {
+  return fmt::format("Pose{{Quaternion({:a}, {:a}, {:a}, {:a}), Vector3{}}}", X.rotation.w(),
+                     X.rotation.x(), X.rotation.y(), X.rotation.z(), literal(X.translation));
+}
+
+/// The sample as source text, to paste into a test.
+inline std::string literal(const PairSample& pair) {
+  std::string text;
+  for (const Polytope* body : {&pair.A, &pair.B}) {
+    text += "std::vector<Vector3>{";
+    for (const Vector3& v : body->vertices()) text += literal(v) + ", ";
+    text += "};\n";
+  }
+  return text + literal(pair.X_WA) + ";\n" + literal(pair.X_WB) + ";\n" +
+         fmt::format("// gap {:g}, size {:g}, kinds {} {}\n", pair.gap, pair.size,
+                     static_cast<int>(pair.kind_A), static_cast<int>(pair.kind_B));
+}
+
+}  // namespace rigor

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// References: brute force over all feature pairs in long double (trusted to about 1e-18 of the
+// size), and the construction of the samples (features and gap prescribed). Every sample must also
+// obey swap, rigid motion and independence of the warm start.
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <rigor/geometry/proximity.hpp>
+
+#include "brute_force.hpp"
+#include "pair_sample.hpp"
+
+namespace rigor {
+namespace {
+
+/// The bound on distances: a fraction of circumradii and distance, as documented in the header.
+constexpr double kDistanceBound = 1e-14;
+
+/// Size of the random set; the campaign sets RIGOR_PROXIMITY_PAIRS=1000000.
+int campaign_size() {
+  const char* text = std::getenv("RIGOR_PROXIMITY_PAIRS");
+  return text != nullptr ? std::stoi(text) : 10000;
+}
+
+double scale_of(const PairSample& pair) {
+  return pair.A.circumradius() + pair.B.circumradius() + pair.gap;
+}
+
+/// Signed gap of an answer; infinite if there is none.
+double gap_of(const Proximity& answer) {
+  if (const auto* separated = std::get_if<Separated>(&answer)) return separated->distance;
+  if (const auto* touching = std::get_if<Touching>(&answer)) return touching->gap;
+  if (const auto* overlapping = std::get_if<Overlapping>(&answer)) return -overlapping->depth;
+  return std::numeric_limits<double>::infinity();
+}
+
+TEST(Proximity, AgreesWithBruteForceOnRandomPairsOfPrescribedFeatures) {
+  Random random(20);
+  const int trials = campaign_size();
+  std::array<int, 4> outcomes{};
+  int parallel = 0;
+  int rotated = 0;
+  int tiny = 0;
+  int other_kinds = 0;
+  double worst = 0.0;
+  for (int trial = 0; trial < trials; ++trial) {
+    const PairSample pair = random_pair(random);
+    const Proximity answer = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB);
+    ++outcomes[answer.index()];
+    parallel += pair.parallel ? 1 : 0;
+    rotated += pair.X_WA.rotation.w() != 1.0 ? 1 : 0;
+    tiny += pair.gap < 1e-6 * pair.size ? 1 : 0;
+    const auto expected = brute_force::distance(pair.A, pair.X_WA, pair.B, pair.X_WB);
+    const double error = std::abs(static_cast<double>(gap_of(answer) - expected));
+    ASSERT_LE(error, kDistanceBound * scale_of(pair))
+        << "trial " << trial << " outcome " << answer.index() << " expected "
+        << static_cast<double>(expected) << " got " << gap_of(answer) << "\n"
+        << literal(pair);
+    worst = std::max(worst, error / scale_of(pair));
+    const auto* separated = std::get_if<Separated>(&answer);
+    if (separated == nullptr) continue;
+    const Witness& w = separated->witness;
+    other_kinds += w.on_A.kind != pair.kind_A || w.on_B.kind != pair.kind_B ? 1 : 0;
+  }
+  std::printf("%d pairs: worst error %.2e of radii and gap; %d touching, %d with other features\n",
+              trials, worst, outcomes[1], other_kinds);
+  EXPECT_EQ(outcomes[2] + outcomes[3], 0) << "overlapping or unresolved";
+  EXPECT_GE(parallel, trials / 4);
+  EXPECT_GE(rotated, trials / 2);
+  EXPECT_GE(tiny, trials / 4);
+  // Slivers whose faces are known to less than the band make another feature the extreme one.
+  EXPECT_LE(other_kinds, trials / 500);
+}
+
+TEST(Proximity, IsTheSameUnderSwapAndRigidMotionAndWithAWarmStart) {
+  Random random(21);
+  int warm_differs = 0;
+  for (int trial = 0; trial < 2000; ++trial) {
+    const PairSample pair = random_pair(random);
+    ProximityHint hint;
+    const Proximity answer = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB, hint);
+    const Proximity swapped = proximity(pair.B, pair.X_WB, pair.A, pair.X_WA);
+    const Pose X = random_pose(random, pair.size);
+    const Proximity moved = proximity(pair.A, X * pair.X_WA, pair.B, X * pair.X_WB);
+    const Proximity warm = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB, hint);
+    const double bound = kDistanceBound * scale_of(pair);
+    ASSERT_NEAR(gap_of(answer), gap_of(swapped), bound) << literal(pair);
+    // The moved poses are rounded: lengths of the lever arms times 1e-16.
+    const double reach = X.translation.norm() + pair.X_WA.translation.norm() + pair.gap;
+    ASSERT_NEAR(gap_of(answer), gap_of(moved), bound + 4e-16 * reach) << literal(pair);
+    warm_differs += gap_of(answer) != gap_of(warm) ? 1 : 0;
+    const auto* one = std::get_if<Separated>(&answer);
+    const auto* other = std::get_if<Separated>(&swapped);
+    if (one == nullptr || other == nullptr) continue;
+    // Where the gap is far above rounding, the witness is the mirror image as well.
+    if (pair.gap < 1e-6 * scale_of(pair)) continue;
+    EXPECT_LE((one->witness.nhat_AB_W + other->witness.nhat_AB_W).norm(), 1e-7) << literal(pair);
+  }
+  EXPECT_EQ(warm_differs, 0);
+}
+
+TEST(Proximity, WitnessesLieOnBothBodiesAndTheirDistanceIsTheDistance) {
+  Random random(22);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const PairSample pair = random_pair(random);
+    const Proximity answer = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB);
+    const auto* separated = std::get_if<Separated>(&answer);
+    if (separated == nullptr) continue;
+    const Witness& w = separated->witness;
+    const double rounding =
+        1e-13 * (scale_of(pair) + pair.X_WA.translation.norm() + pair.X_WB.translation.norm());
+    EXPECT_NEAR(w.nhat_AB_W.norm(), 1.0, 1e-15);
+    EXPECT_NEAR((w.p_WB - w.p_WA).norm(), separated->distance, rounding) << literal(pair);
+    const Vector3 p_A = inverse(pair.X_WA) * w.p_WA;
+    const Vector3 p_B = inverse(pair.X_WB) * w.p_WB;
+    for (const Face& face : pair.A.faces()) EXPECT_LE(face.normal.dot(p_A) - face.offset, rounding);
+    for (const Face& face : pair.B.faces()) EXPECT_LE(face.normal.dot(p_B) - face.offset, rounding);
+  }
+}
+
+TEST(Proximity, DepthOfOverlapAgreesWithEverySeparatingAxis) {
+  Random random(23);
+  int overlaps = 0;
+  for (int trial = 0; trial < 600; ++trial) {
+    PairSample pair = random_pair(random);
+    const double depth = std::pow(10.0, random.uniform(-9.0, -1.0)) * pair.size;
+    pair.X_WB.translation -= (pair.gap + depth) * pair.nhat_AB_W;
+    const Proximity answer = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB);
+    if (!std::holds_alternative<Overlapping>(answer)) continue;  // a vertex may have slipped past
+    ++overlaps;
+    const auto& overlapping = std::get<Overlapping>(answer);
+    const auto expected = brute_force::separation(pair.A, pair.X_WA, pair.B, pair.X_WB);
+    EXPECT_NEAR(-overlapping.depth, static_cast<double>(expected), 1e-12 * scale_of(pair))
+        << literal(pair);
+    pair.X_WB.translation += 1.001 * overlapping.depth * overlapping.witness.nhat_AB_W;
+    const Proximity parted = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB);
+    EXPECT_TRUE(gap_of(parted) >= -1e-12 * scale_of(pair));
+  }
+  EXPECT_GE(overlaps, 300);
+}
+
+TEST(Proximity, ExactlyAlignedBoxesTellSeparatedTouchingAndOverlappingApart) {
+  const Polytope box = unwrap(make_box({0.5, 0.5, 0.5}));
+  for (const double gap : {1e-10, 1e-8, 1e-6, 1.0}) {
+    for (const double shift : {0.0, 0.25, 0.5, 1.0}) {
+      const Pose X{Quaternion::Identity(), Vector3(shift, 0.0, 1.0 + gap)};
+      const Proximity answer = proximity(box, {}, box, X);
+      ASSERT_TRUE(std::holds_alternative<Separated>(answer)) << gap << " " << shift;
+      const auto& separated = std::get<Separated>(answer);
+      EXPECT_NEAR(separated.distance, gap, 2.3e-16);
+      EXPECT_EQ(separated.witness.on_A.kind, FeatureKind::Face);
+      EXPECT_EQ(separated.witness.on_B.kind, FeatureKind::Face);
+      EXPECT_LE((separated.witness.nhat_AB_W - Vector3::UnitZ()).norm(), 1e-15);
+      EXPECT_NEAR(separated.witness.p_WA.x(), 0.5 * shift, 1e-12) << "middle of the overlap";
+    }
+  }
+  const Proximity touching = proximity(box, {}, box, {Quaternion::Identity(), Vector3::UnitZ()});
+  ASSERT_TRUE(std::holds_alternative<Touching>(touching));
+  EXPECT_NEAR(std::get<Touching>(touching).gap, 0.0, 1e-15);
+  const Proximity deep = proximity(box, {}, box, {Quaternion::Identity(), Vector3(0, 0, 0.75)});
+  ASSERT_TRUE(std::holds_alternative<Overlapping>(deep));
+  EXPECT_NEAR(std::get<Overlapping>(deep).depth, 0.25, 1e-15);
+  const Proximity same = proximity(box, {}, box, {});
+  ASSERT_TRUE(std::holds_alternative<Overlapping>(same));
+  EXPECT_NEAR(std::get<Overlapping>(same).depth, 1.0, 1e-15);
+}
+
+TEST(Proximity, OfAHalfSpaceIsTheHeightOfTheLowestVertex) {
+  Random random(24);
+  std::array<int, 4> outcomes{};
+  for (int trial = 0; trial < 3000; ++trial) {
+    const Polytope body = random_body(random, std::pow(10.0, random.uniform(-3.0, 3.0)));
+    const auto kind = static_cast<FeatureKind>(random.index(3));
+    const SurfacePoint low = random_surface_point(random, body, kind);
+    HalfSpace ground{random_direction(random), random.uniform(-1.0, 1.0) * body.extent()};
+    const double sign = trial % 3 == 0 ? -1.0 : 1.0;
+    const double gap = trial % 5 == 0 ? 0.0 : sign * std::pow(10.0, random.uniform(-10.0, 0.0));
+    Pose X{Quaternion::FromTwoVectors(low.normal, -ground.normal).normalized(), Vector3::Zero()};
+    X.translation = (ground.offset + gap) * ground.normal - X.rotation * low.point;
+    const Proximity answer = proximity(ground, body, X);
+    ++outcomes[answer.index()];
+    double expected = std::numeric_limits<double>::infinity();
+    for (const Vector3& v : body.vertices()) expected = std::min(expected, height(ground, X * v));
+    const double rounding =
+        2e-15 * (body.circumradius() + X.translation.norm() + std::abs(ground.offset));
+    EXPECT_NEAR(gap_of(answer), expected, rounding);
+    if (const auto* separated = std::get_if<Separated>(&answer)) {
+      EXPECT_NEAR(height(ground, separated->witness.p_WA), 0.0, 10 * rounding);
+      EXPECT_EQ(separated->witness.on_A.kind, FeatureKind::Face);
+    }
+  }
+  for (const int count : {outcomes[0], outcomes[1], outcomes[2]}) EXPECT_GE(count, 300);
+  EXPECT_EQ(outcomes[3], 0);
+}
+
+TEST(Proximity, WarmStartOfAnotherPairDoesNoHarm) {
+  const Polytope box = unwrap(make_box({0.5, 0.5, 0.5}));
+  ProximityHint wrong{.vertex_A = {900, 3, 3}, .vertex_B = {1, 900, 3}, .count = 9};
+  const Proximity answer = proximity(box, {}, box, {Quaternion::Identity(), {0, 0, 2}}, wrong);
+  EXPECT_NEAR(gap_of(answer), 1.0, 1e-15);
+}
+
+}  // namespace
+}  // namespace rigor
