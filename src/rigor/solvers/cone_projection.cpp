@@ -53,20 +53,29 @@ ScaledRows scaled(const MassFactor& mass, const LinearRows& at_least, const Line
   return rows;
 }
 
+// Q₁ whose span holds every equation's row to rounding.
+MatrixXd equation_basis(const NearestPoint& point, const UnitRows& unit) {
+  if (!point.weak_equations) return point.factor.basis(point.equality_rank);
+  Eigen::ColPivHouseholderQR<MatrixXd> qr;
+  qr.setThreshold(kIndependent);
+  qr.compute(unit.columns.leftCols(unit.equalities));
+  return qr.householderQ() * MatrixXd::Identity(unit.columns.rows(), qr.rank());
+}
+
 // The shortest τ with T'τ = rest, in whitened coordinates; rest lies in the span of T's rows.
+// T Q₁ = U S has full column rank and T = T Q₁ Q₁', so τ = U S⁻ᵀ Q₁'rest.
 VectorXd shortest_multipliers(const NearestPoint& point, const ScaledRows& rows,
                               const VectorXd& rest) {
-  const int rank = point.equality_rank;
   const int count = rows.unit.equalities;
   VectorXd tau = VectorXd::Zero(count);
-  if (rank == 0) return tau;
-  const VectorXd along = point.factor.basis(rank).transpose() * rest;
-  // T Q₁ has full column rank: Q₁'T' = (T Q₁)' , shortest τ = U S⁻ᵀ Q₁'rest with T Q₁ = U S.
+  if (point.equality_rank == 0) return tau;
+  const MatrixXd basis = equation_basis(point, rows.unit);
+  const Index rank = basis.cols();
   const MatrixXd TQ = rows.length.head(count).asDiagonal() *
-                      (rows.unit.columns.leftCols(count).transpose() * point.factor.basis(rank));
+                      (rows.unit.columns.leftCols(count).transpose() * basis);
   const Eigen::HouseholderQR<MatrixXd> qr(TQ);
-  tau.head(rank) =
-      qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>().transpose().solve(along);
+  tau.head(rank) = qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>().transpose().solve(
+      basis.transpose() * rest);
   tau.applyOnTheLeft(qr.householderQ());
   return tau;
 }

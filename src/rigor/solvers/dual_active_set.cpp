@@ -16,8 +16,7 @@ namespace {
 // All are fractions of |y| + |y*| + |right_i|, or of a row's unit length.
 constexpr double kViolation = 1e-14;  // below it a violation is rounding
 constexpr double kAccepted = 1e-11;  // accepted violation of rows set aside: a tenth of our promise
-constexpr double kIndependent = 1e-12;  // shorter orthogonal parts have no correct digit left
-constexpr double kDrift = 1e-14;       // rounding gathered by updates that calls for a fresh factor
+constexpr double kDrift = 1e-14;     // rounding gathered by updates that calls for a fresh factor
 constexpr double kDownIsNoise = 1e-8;  // |a|² after cancelling this far is computed anew
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -80,6 +79,7 @@ class DualActiveSet {
       point.multipliers[point.active[k]] = lambda_[static_cast<int>(k)];
     }
     point.equality_rank = equality_rank_;
+    point.weak_equations = weak_equations_;
     point.iterations = iterations_;
     point.status = status;
     return point;
@@ -113,6 +113,7 @@ class DualActiveSet {
       for (int i = 0; i < count; ++i) shorten(i, product[i], length2, trusted2);
     }
     equality_rank_ = factor_.size();
+    weak_equations_ = count > 0 && length2.maxCoeff() > 0.0;
   }
 
   void shorten(int i, double along_new, VectorXd& length2, VectorXd& trusted2) {
@@ -295,6 +296,7 @@ class DualActiveSet {
   int equality_rank_ = 0;
   int iterations_ = 0;
   int limit_;
+  bool weak_equations_ = false;
   bool entered_ = false;
   bool fresh_ = true;
 };

@@ -9,6 +9,9 @@
 
 namespace rigor {
 
+/// Orthogonal parts shorter than this fraction of a row have no correct digit left.
+inline constexpr double kIndependent = 1e-12;
+
 enum class ProjectionStatus {
   Solved,
   Inconsistent,  ///< no point satisfies all rows (see WeakRows for rows that nearly depend on
@@ -50,6 +53,8 @@ struct NearestPoint {
   std::vector<int> active;      ///< the independent rows in `factor`, equations first
   ActiveFactor factor;
   int equality_rank = 0;
+  /// Some equation was left out although its part orthogonal to the others is not rounding.
+  bool weak_equations = false;
   int iterations = 0;
   ProjectionStatus status = ProjectionStatus::Limit;
 };
