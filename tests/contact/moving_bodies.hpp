@@ -28,7 +28,7 @@ inline Pose moved(const BodyMotion& body, double t) {
 
 /// Value, first and second derivative at 0 by central differences of fourth order.
 template <class F>
-Jet differences(const F& f, double h) {
+GapJet differences(const F& f, double h) {
   const double f0 = f(0.0);
   const double p1 = f(h);
   const double m1 = f(-h);

@@ -39,7 +39,7 @@ TEST(PairRow, VertexPlaneRowsAreTheDerivativesOfTheGap) {
       const Pose X_WP = moved(base, t);
       return (X_WP.rotation * n_P).dot(moved(other, t) * vertex_O - X_WP * foot_P);
     };
-    const Jet expected = differences(gap, kStep);
+    const GapJet expected = differences(gap, kStep);
     EXPECT_NEAR(rows.normal.jet.value, expected.value, 1e-14) << trial;
     EXPECT_NEAR(rows.normal.jet.rate, expected.rate, kRateTolerance) << trial;
     EXPECT_NEAR(rows.normal.jet.second, expected.second, kBiasTolerance) << trial;
@@ -53,7 +53,7 @@ TEST(PairRow, VertexPlaneRowsAreTheDerivativesOfTheGap) {
         const Pose X_WP = moved(base, t);
         return sign * t_P.dot(inverse(X_WP) * (moved(other, t) * vertex_O));
       };
-      const Jet slide = differences(coordinate, kStep);
+      const GapJet slide = differences(coordinate, kStep);
       EXPECT_NEAR(rows.tangent[k].jet.rate, slide.rate, kRateTolerance) << trial;
       EXPECT_NEAR(rows.tangent[k].jet.second, slide.second, kBiasTolerance) << trial;
       EXPECT_NEAR(
@@ -86,7 +86,7 @@ TEST(PairRow, CrossingEdgesRowsAreTheDerivativesOfTheGap) {
       const Vector3 N = (X_WA.rotation * a_A).cross(X_WB.rotation * b_B);
       return edges.sign * N.dot(X_WB * p_B - X_WA * p_A) / N.norm();
     };
-    const Jet expected = differences(gap, 0.2 * kStep);
+    const GapJet expected = differences(gap, 0.2 * kStep);
     EXPECT_NEAR(rows.normal.jet.value, expected.value, 1e-13) << trial;
     EXPECT_NEAR(rows.normal.jet.rate, expected.rate, 1e-8) << trial;
     EXPECT_NEAR(rows.normal.jet.second, expected.second, 1e-5) << trial;

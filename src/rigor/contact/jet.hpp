@@ -11,26 +11,28 @@
 namespace rigor {
 
 /// value, d/dt and d²/dt² of a scalar at one instant.
-struct Jet {
+struct GapJet {
   double value = 0.0;
   double rate = 0.0;
   double second = 0.0;
 };
 
-inline Jet operator+(const Jet& x, const Jet& y) {
+inline GapJet operator+(const GapJet& x, const GapJet& y) {
   return {x.value + y.value, x.rate + y.rate, x.second + y.second};
 }
-inline Jet operator-(const Jet& x, const Jet& y) {
+inline GapJet operator-(const GapJet& x, const GapJet& y) {
   return {x.value - y.value, x.rate - y.rate, x.second - y.second};
 }
-inline Jet operator*(double k, const Jet& x) { return {k * x.value, k * x.rate, k * x.second}; }
-inline Jet operator*(const Jet& x, const Jet& y) {
+inline GapJet operator*(double k, const GapJet& x) {
+  return {k * x.value, k * x.rate, k * x.second};
+}
+inline GapJet operator*(const GapJet& x, const GapJet& y) {
   return {x.value * y.value, x.value * y.rate + x.rate * y.value,
           x.value * y.second + 2.0 * x.rate * y.rate + x.second * y.value};
 }
 
 /// 1/√x for x > 0.
-inline Jet inverse_sqrt(const Jet& x) {
+inline GapJet inverse_sqrt(const GapJet& x) {
   const double f = 1.0 / std::sqrt(x.value);
   const double f1 = -0.5 * f / x.value;
   const double f2 = -1.5 * f1 / x.value;
@@ -53,7 +55,7 @@ inline JetVector operator-(const JetVector& x, const JetVector& y) {
 inline JetVector operator*(double k, const JetVector& x) {
   return {k * x.value, k * x.rate, k * x.second};
 }
-inline Jet dot(const JetVector& x, const JetVector& y) {
+inline GapJet dot(const JetVector& x, const JetVector& y) {
   return {x.value.dot(y.value), x.value.dot(y.rate) + x.rate.dot(y.value),
           x.value.dot(y.second) + 2.0 * x.rate.dot(y.rate) + x.second.dot(y.value)};
 }

@@ -14,7 +14,7 @@ namespace rigor {
 struct PairRow {
   Vector6 on_A = Vector6::Zero();
   Vector6 on_B = Vector6::Zero();
-  Jet jet;
+  GapJet jet;
 };
 
 /// The three rows of one contact: gap (metres, normal from A to B) and the two coordinates of B's
