@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/verification/motion.hpp>
+
+namespace rigor::verification {
+namespace {
+
+/// T_k(x) · length^n for k = 0..n as forms of degree n on the interval, where x = 2 s - 1 and s =
+/// (t - start) / length. With X = length·x, a dyadic linear polynomial, length^k T_k is a dyadic
+/// polynomial P_k: P_{k+1} = 2 X P_k - length² P_{k-1}.
+std::vector<Form> chebyshev_basis(const trace::Segment& segment, const Interval& interval,
+                                  std::size_t n) {
+  const Dyadic length(segment.length);
+  const Dyadic start = exact(segment.start);
+  const Dyadic two(2.0);
+  const Form x(two * (interval.begin - start) - length, two * (interval.end - start) - length);
+  std::vector<Form> basis = {Form(Dyadic(1.0)), x};
+  basis.resize(std::max<std::size_t>(n + 1, 2));
+  const Form twice = two * x;
+  const Dyadic length_squared = length * length;
+  for (std::size_t k = 2; k <= n; ++k) {
+    basis[k] = twice * basis[k - 1] - length_squared * basis[k - 2];
+  }
+  basis.resize(n + 1);
+  Dyadic power(1.0);
+  for (std::size_t k = n + 1; k-- > 0;) {
+    basis[k] = power * std::move(basis[k]);
+    power = power * length;
+  }
+  align(basis);
+  return basis;
+}
+
+Dyadic power(const Dyadic& x, std::size_t n) {
+  Dyadic result(1.0);
+  for (std::size_t i = 0; i < n; ++i) result = result * x;
+  return result;
+}
+
+/// Σ coefficient_k basis_k.
+Form combination(const std::vector<double>& coefficients, const std::vector<Form>& basis) {
+  std::vector<Form> numbers;
+  for (const double c : coefficients) numbers.emplace_back(Dyadic(c));
+  align(numbers);
+  Form sum(std::vector<Integer>(basis[0].c.size()), basis[0].exponent + numbers[0].exponent);
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    if (numbers[k].c[0] == 0) continue;
+    for (std::size_t i = 0; i < sum.c.size(); ++i) {
+      mpz_addmul(sum.c[i].get_mpz_t(), basis[k].c[i].get_mpz_t(), numbers[k].c[0].get_mpz_t());
+    }
+  }
+  return sum;
+}
+
+/// |q|² R(q) and |q|² of the quaternion (w, x, y, z).
+void set_rotation(Motion& motion, const std::array<Form, 4>& q) {
+  const Form ww = squared(q[0]);
+  const Form xx = squared(q[1]);
+  const Form yy = squared(q[2]);
+  const Form zz = squared(q[3]);
+  const Dyadic two(2.0);
+  const auto twice_product = [&](std::size_t i, std::size_t j) { return two * (q[i] * q[j]); };
+  const Form wx = twice_product(0, 1);
+  const Form wy = twice_product(0, 2);
+  const Form wz = twice_product(0, 3);
+  const Form xy = twice_product(1, 2);
+  const Form xz = twice_product(1, 3);
+  const Form yz = twice_product(2, 3);
+  motion.rotation[0] = {ww + xx - yy - zz, xy - wz, xz + wy};
+  motion.rotation[1] = {xy + wz, ww - xx + yy - zz, yz - wx};
+  motion.rotation[2] = {xz - wy, yz + wx, ww - xx - yy + zz};
+  motion.norm = ww + xx + yy + zz;
+}
+
+}  // namespace
+
+double instant(const Interval& interval, double u) {
+  return approximate(interval.begin + Dyadic(u) * (interval.end - interval.begin));
+}
+
+Motion motion_on(const trace::Segment& segment, const Interval& interval) {
+  Motion motion;
+  const std::size_t degree = segment.position[0].size() - 1;
+  const std::size_t degree_q = segment.quaternion[0].size() - 1;
+  const auto basis = chebyshev_basis(segment, interval, degree);
+  const auto basis_q = degree_q == degree ? basis : chebyshev_basis(segment, interval, degree_q);
+  const Dyadic length(segment.length);
+  motion.weight = power(length, degree);
+  motion.norm_weight = power(length, 2 * degree_q);
+  for (std::size_t i = 0; i < 3; ++i) {
+    motion.position[i] = combination(segment.position[i], basis);
+  }
+  std::array<Form, 4> q;
+  for (std::size_t i = 0; i < 4; ++i) q[i] = combination(segment.quaternion[i], basis_q);
+  set_rotation(motion, q);
+  return motion;
+}
+
+Motion resting() {
+  Motion motion;
+  const Form one(Dyadic(1.0));
+  for (std::size_t i = 0; i < 3; ++i) motion.rotation[i][i] = one;
+  motion.norm = one;
+  return motion;
+}
+
+Form3 rotated(const Motion& motion, const Dyadic3& x) {
+  return {dot(x, motion.rotation[0]), dot(x, motion.rotation[1]), dot(x, motion.rotation[2])};
+}
+
+Form dot(const Form3& x, const Form3& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
+
+Form dot(const Dyadic3& x, const Form3& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; }
+
+}  // namespace rigor::verification

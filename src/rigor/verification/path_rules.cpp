@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/verification/path_rules.hpp>
+
+namespace rigor::verification {
+namespace {
+
+/// Position and rotation at one instant, exact: origin / weight and rotation / norm.
+struct Placement {
+  Dyadic3 origin;
+  Dyadic weight;
+  std::array<Dyadic3, 3> rotation;
+  Dyadic norm;
+};
+
+template <class At>
+Placement placement(const Motion& motion, At&& at) {
+  Placement result;
+  for (std::size_t i = 0; i < 3; ++i) {
+    result.origin[i] = at(motion.position[i]);
+    for (std::size_t j = 0; j < 3; ++j) result.rotation[i][j] = at(motion.rotation[i][j]);
+  }
+  result.weight = motion.weight;
+  result.norm = at(motion.norm);
+  return result;
+}
+
+/// The jump of vertex v from placement p to q is (shift + turn v) / scale.
+struct Jump {
+  Dyadic3 shift;
+  std::array<Dyadic3, 3> turn;
+  Dyadic scale;
+};
+
+Jump jump_between(const Placement& p, const Placement& q) {
+  Jump jump;
+  const Dyadic weights = p.weight * q.weight;
+  const Dyadic norms = p.norm * q.norm;
+  for (std::size_t i = 0; i < 3; ++i) {
+    jump.shift[i] = norms * (p.weight * q.origin[i] - q.weight * p.origin[i]);
+    for (std::size_t j = 0; j < 3; ++j) {
+      jump.turn[i][j] = weights * (p.norm * q.rotation[i][j] - q.norm * p.rotation[i][j]);
+    }
+  }
+  jump.scale = weights * norms;
+  return jump;
+}
+
+Dyadic square_of_jump(const Jump& jump, const Dyadic3& vertex) {
+  Dyadic sum;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Dyadic x = jump.shift[i] + dot(jump.turn[i], vertex);
+    sum = sum + x * x;
+  }
+  return sum;
+}
+
+class PathCheck {
+ public:
+  PathCheck(const Subject& subject, Report& report) : subject_(subject), report_(report) {
+    const Dyadic skin(subject.trace->header.skin);
+    // |jump| <= skin / 10  <=>  100 |jump|² <= skin²
+    skin_squared_ = skin * skin;
+  }
+
+  void check(std::uint32_t body) {
+    Placement before;
+    bool first = true;
+    for (const trace::Segment* segment : subject_.courses[body]) {
+      const Motion motion = motion_on(*segment, {exact(segment->start), exact(segment->end)});
+      check_norm(*segment, motion);
+      if (!first) check_jump(*segment, before, placement(motion, at_start));
+      before = placement(motion, at_end);
+      first = false;
+    }
+  }
+
+ private:
+  void check_norm(const trace::Segment& segment, const Motion& motion) {
+    report_.checked(Rule::Norm);
+    const Sign above = positivity(Dyadic(2.0) * motion.norm - Form(motion.norm_weight));
+    const Sign below = positivity(Form(Dyadic(2.0) * motion.norm_weight) - motion.norm);
+    if (above == Sign::Positive && below == Sign::Positive) return;
+    const bool refuted = above == Sign::Refuted || below == Sign::Refuted;
+    fail(Rule::Norm, refuted, segment, "|q|² is not between 1/2 and 2 all the time");
+  }
+
+  void check_jump(const trace::Segment& segment, const Placement& p, const Placement& q) {
+    report_.checked(Rule::Jump);
+    const Jump jump = jump_between(p, q);
+    const Dyadic limit = skin_squared_ * (jump.scale * jump.scale);
+    const Dyadic hundred(100.0);
+    for (const Points& points : subject_.points[segment.body]) {
+      for (std::size_t i = 0; i < points.at.size(); ++i) {
+        if (hundred * square_of_jump(jump, points[i]) <= limit) continue;
+        fail(Rule::Jump, true, segment,
+             "vertex " + std::to_string(i) + " jumps by more than a tenth of the skin");
+        return;
+      }
+    }
+  }
+
+  void fail(Rule rule, bool refuted, const trace::Segment& segment, const std::string& text) {
+    const trace::PieceId id{segment.body, 0};
+    report_.failed({rule, refuted, seconds(segment.start), id, id,
+                    "segment " + std::to_string(segment.index) + ": " + text});
+  }
+
+  const Subject& subject_;
+  Report& report_;
+  Dyadic skin_squared_;
+};
+
+}  // namespace
+
+void check_paths(const Subject& subject, Report& report) {
+  PathCheck check(subject, report);
+  for (std::uint32_t body = 0; body < subject.courses.size(); ++body) check.check(body);
+}
+
+}  // namespace rigor::verification

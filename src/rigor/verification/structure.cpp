@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <rigor/verification/structure.hpp>
+
+namespace rigor::verification {
+namespace {
+
+using trace::PieceId;
+using trace::Time;
+
+template <class Range>
+bool finite(const Range& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+}
+
+bool valid(const trace::Trace& trace, const PieceId& id) {
+  if (id.body == trace::kWorld) return id.piece < trace.half_spaces.size();
+  return id.body < trace.bodies.size() && id.piece < trace.bodies[id.body].pieces.size();
+}
+
+PieceId whole(std::uint32_t body) { return {body, 0}; }
+
+/// What is wrong with it; null if nothing.
+const char* fault(const trace::Header& header) {
+  if (header.format_version != 1) return "unknown format version";
+  if (!std::isfinite(header.skin) || header.skin <= 0.0) return "the skin is not a positive length";
+  if (!trace::is_normal(header.start)) return "the start is not an instant in normal form";
+  return nullptr;
+}
+
+const char* fault(const trace::Body& body) {
+  for (const trace::Piece& piece : body.pieces) {
+    if (piece.vertices.empty()) return "a piece without vertices";
+    for (const auto& vertex : piece.vertices) {
+      if (!finite(vertex)) return "a vertex that is not finite";
+    }
+  }
+  return nullptr;
+}
+
+const char* fault(const trace::HalfSpace& half_space) {
+  if (!finite(half_space.normal) || !std::isfinite(half_space.offset)) return "not finite";
+  const auto zero = [](double x) { return x == 0.0; };
+  if (std::all_of(half_space.normal.begin(), half_space.normal.end(), zero)) return "no normal";
+  return nullptr;
+}
+
+const char* fault(const trace::Trace& trace, const trace::Joint& joint) {
+  const std::size_t bodies = trace.bodies.size();
+  if (joint.child >= bodies || (joint.parent >= bodies && joint.parent != trace::kWorld)) {
+    return "names a body that does not exist";
+  }
+  if (joint.child == joint.parent) return "joins a body to itself";
+  for (const auto& x : {joint.anchor_parent, joint.anchor_child, joint.axis_parent,
+                        joint.axis_child, joint.reference_parent, joint.reference_child}) {
+    if (!finite(x)) return "not finite";
+  }
+  return finite(joint.limits) ? nullptr : "limits are not finite";
+}
+
+template <class Rows>
+bool good_rows(const Rows& rows) {
+  return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+    return !row.empty() && row.size() <= kMaxCoefficients && row.size() == rows[0].size() &&
+           finite(row);
+  });
+}
+
+template <class Rows>
+bool constant_rows(const Rows& rows) {
+  return std::all_of(rows.begin(), rows.end(), [](const auto& row) {
+    return std::all_of(row.begin() + 1, row.end(), [](double x) { return x == 0.0; });
+  });
+}
+
+const char* fault(const trace::Segment& segment) {
+  if (!good_rows(segment.position) || !good_rows(segment.quaternion)) {
+    return "coefficients are missing, too many or not finite";
+  }
+  if (!trace::is_normal(segment.start) || !trace::is_normal(segment.end)) {
+    return "an instant is not in normal form";
+  }
+  if (!std::isfinite(segment.length) || segment.length <= 0.0) return "no positive length";
+  if (!(segment.start < segment.end)) return "does not end after its start";
+  if (exact(segment.end) > exact(segment.start) + Dyadic(segment.length)) {
+    return "is used beyond its nominal length";
+  }
+  return nullptr;
+}
+
+const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
+  if (!valid(trace, c.a) || !valid(trace, c.b)) return "names a piece that does not exist";
+  if (c.b.body == trace::kWorld) return "has the half-space as second piece";
+  if (c.a.body == c.b.body) return "is about a body and itself";
+  if (c.a.body != trace::kWorld && c.b < c.a) return "has its pieces in the wrong order";
+  if (!trace::is_normal(c.begin) || !trace::is_normal(c.end)) return "has an abnormal instant";
+  if (!(c.begin < c.end)) return "does not end after its begin";
+  const bool numbers = finite(c.normal) && std::isfinite(c.offset) && std::isfinite(c.speed) &&
+                       std::isfinite(c.level) && std::isfinite(c.slack) &&
+                       std::isfinite(c.band_low) && std::isfinite(c.band_high);
+  if (!numbers) return "has a number that is not finite";
+  if (c.sign != 1 && c.sign != -1) return "has a sign that is not 1 or -1";
+  return nullptr;
+}
+
+class Checks {
+ public:
+  Checks(const trace::Trace& trace, Report& report) : trace_(trace), report_(report) {}
+
+  void one(const char* what, std::size_t index, const char* problem, const PieceId& a = {},
+           const PieceId& b = {}) {
+    report_.checked(Rule::WellFormed);
+    if (problem == nullptr) return;
+    report_.failed({Rule::WellFormed, true, 0.0, a, b,
+                    std::string(what) + " " + std::to_string(index) + ": " + problem});
+  }
+
+  void all() {
+    one("header", 0, fault(trace_.header));
+    one("footer", 0,
+        trace::is_normal(trace_.footer.end) && trace_.header.start < trace_.footer.end
+            ? nullptr
+            : "the end is not an instant after the start");
+    each("body", trace_.bodies, [](const trace::Body& x) { return fault(x); });
+    each("half-space", trace_.half_spaces, [](const trace::HalfSpace& x) { return fault(x); });
+    each("joint", trace_.joints, [this](const trace::Joint& x) { return fault(trace_, x); });
+    each("exclusion", trace_.exclusions, [this](const trace::Exclusion& x) {
+      return valid(trace_, x.a) && valid(trace_, x.b) ? nullptr
+                                                      : "names a piece that does not exist";
+    });
+    each("segment", trace_.segments, [this](const trace::Segment& x) {
+      return x.body < trace_.bodies.size() ? fault(x) : "names a body that does not exist";
+    });
+    each("certificate", trace_.certificates,
+         [this](const trace::Certificate& x) { return fault(trace_, x); });
+  }
+
+ private:
+  template <class List, class Fault>
+  void each(const char* what, const List& list, Fault&& fault_of) {
+    for (std::size_t i = 0; i < list.size(); ++i) one(what, i, fault_of(list[i]));
+  }
+
+  const trace::Trace& trace_;
+  Report& report_;
+};
+
+/// Why segment k of the body may not follow the one before it; null if it may.
+const char* break_before(const Subject& subject, std::uint32_t body, std::size_t k) {
+  const auto& course = subject.courses[body];
+  const trace::Segment& segment = *course[k];
+  if (segment.index != k) return "is not in order";
+  const Time& due = k == 0 ? subject.trace->header.start : course[k - 1]->end;
+  if (segment.start != due) return "does not start where the one before it ends";
+  return nullptr;
+}
+
+void check_course(const Subject& subject, std::uint32_t body, Report& report) {
+  const auto& course = subject.courses[body];
+  const auto fail = [&](double t, const std::string& text) {
+    report.failed({Rule::Contiguous, true, t, whole(body), whole(body), text});
+  };
+  for (std::size_t k = 0; k < course.size(); ++k) {
+    report.checked(Rule::Contiguous);
+    if (const char* problem = break_before(subject, body, k)) {
+      fail(seconds(course[k]->start), "segment " + std::to_string(k) + " " + problem);
+      return;
+    }
+  }
+  if (course.empty() || course.back()->end < subject.trace->footer.end) {
+    fail(course.empty() ? 0.0 : seconds(course.back()->end), "the motion ends before the run does");
+  }
+  if (!subject.is_fixed(body) || course.empty()) return;
+  const bool still = course.size() == 1 && constant_rows(course[0]->position) &&
+                     constant_rows(course[0]->quaternion);
+  if (!still) fail(seconds(course[0]->start), "a fixed body moves");
+}
+
+}  // namespace
+
+Report::Report() {
+  for (int i = 0; i < kRuleCount; ++i) rules_.push_back({static_cast<Rule>(i), 0, 0});
+}
+
+void Report::failed(Failure failure) {
+  rules_[static_cast<std::size_t>(failure.rule)].failed++;
+  if (failures_.size() < kMaxFailures) failures_.push_back(std::move(failure));
+}
+
+void Report::finish(Verdict& verdict) {
+  std::stable_sort(failures_.begin(), failures_.end(),
+                   [](const Failure& x, const Failure& y) { return x.time < y.time; });
+  verdict.failures = std::move(failures_);
+  verdict.rules = std::move(rules_);
+}
+
+Subject structured(const trace::Trace& trace, Report& report) {
+  Checks(trace, report).all();
+  Subject subject;
+  subject.trace = &trace;
+  if (!report.clean()) return subject;
+  subject.end = exact(trace.footer.end);
+  subject.required_level = Dyadic(0.5) * Dyadic(trace.header.skin);
+  subject.courses.resize(trace.bodies.size());
+  for (const trace::Segment& segment : trace.segments) {
+    subject.courses[segment.body].push_back(&segment);
+  }
+  for (std::uint32_t body = 0; body < trace.bodies.size(); ++body) {
+    check_course(subject, body, report);
+    auto& points = subject.points.emplace_back();
+    for (const trace::Piece& piece : trace.bodies[body].pieces) {
+      points.push_back(exact_points(piece));
+    }
+  }
+  return subject;
+}
+
+}  // namespace rigor::verification

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include <rigor/verification/verdict.hpp>
+
+namespace rigor::verification {
+
+struct Options {
+  /// If given, a trace that excludes any other pair is refused.
+  std::optional<std::vector<trace::Exclusion>> expected_exclusions{};
+};
+
+/// Re-proves a trace from nothing but the trace, with exact arithmetic. Never throws for anything
+/// that a trace may contain. A trace with header.certified == false is measured at samples and
+/// never called proved.
+Verdict verify(const trace::Trace& trace, const Options& options = {});
+
+}  // namespace rigor::verification
