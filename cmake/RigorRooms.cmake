@@ -32,3 +32,12 @@ function(rigor_benchmark stem)
   list(TRANSFORM ARG_USES PREPEND rigor_)
   target_link_libraries(${stem}_benchmark PRIVATE rigor_build ${ARG_USES} ${ARG_LINKS} benchmark::benchmark)
 endfunction()
+
+# rigor_experiment(name [USES room ...] [LINKS library ...]) builds experiments/<name>/main.cpp.
+function(rigor_experiment name)
+  cmake_parse_arguments(ARG "" "" "USES;LINKS" ${ARGN})
+  add_executable(${name}_experiment main.cpp)
+  list(TRANSFORM ARG_USES PREPEND rigor_)
+  target_link_libraries(${name}_experiment PRIVATE rigor_build ${ARG_USES} ${ARG_LINKS})
+  target_include_directories(${name}_experiment PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+endfunction()
