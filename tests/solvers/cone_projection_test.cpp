@@ -212,6 +212,26 @@ TEST(ConeProjection, RowThatNearlyFollowsFromEquationsIsNotAmplified) {
   EXPECT_EQ(slack.x[1], 0.0);
 }
 
+TEST(ConeProjection, SlackLetsANearlyFlatFaceRock) {
+  // No-slip on four corners; one is 1e-10 m off the plane of the others. The exact rows pin the
+  // cube.
+  const LinearRows N{corner_rows(Eigen::Vector3d::UnitZ()), VectorXd::Zero(4)};
+  LinearRows T = cube_tangents();
+  VectorXd v(6);
+  v << 0.0, 0.3, -0.2, 3.0, 0.0, 0.0;
+  const ConeProjection flat = project_on_cone(cube_mass(), v, N, T);
+  EXPECT_NEAR(flat.x[3], 0.375, kRounding);  // rocks about an edge
+  T.rows(0, 4) += 1e-10;                     // ω × (0, 0, 1e-10) along x and y
+  T.rows(4, 3) -= 1e-10;
+  const ConeProjection exact = project_on_cone(cube_mass(), v, N, T);
+  EXPECT_EQ(exact.status, ProjectionStatus::Solved);
+  EXPECT_LE(exact.x.norm(), 1e-5);
+  const ConeProjection rocks = project_on_cone(cube_mass(), v, N, T, {.relative_slack = 1e-8});
+  EXPECT_EQ(rocks.status, ProjectionStatus::Solved);
+  EXPECT_LE((rocks.x - flat.x).norm(), 1e-9);
+  EXPECT_LE(rocks.residual, 1e-10);
+}
+
 TEST(ConeProjection, OrderOfRowsAndUnitsDoNotMatter) {
   Random random(7);
   for (int sample = 0; sample < 100; ++sample) {
