@@ -16,3 +16,16 @@ endif()
 if(RIGOR_BENCHMARKS)
   find_package(benchmark REQUIRED)
 endif()
+if(RIGOR_TESTS OR RIGOR_BENCHMARKS)
+  # Optional: a second opinion on complementarity problems. Its own package file wants Fortran and more, so we look
+  # for the library alone.
+  find_path(RIGOR_SICONOS_INCLUDE siconos/numerics/LCP_Solvers.h)
+  find_library(RIGOR_SICONOS_LIBRARY siconos_numerics)
+  if(RIGOR_SICONOS_INCLUDE AND RIGOR_SICONOS_LIBRARY AND NOT TARGET rigor_siconos)
+    add_library(rigor_siconos INTERFACE)
+    target_include_directories(rigor_siconos SYSTEM INTERFACE ${RIGOR_SICONOS_INCLUDE}
+      ${RIGOR_SICONOS_INCLUDE}/siconos ${RIGOR_SICONOS_INCLUDE}/siconos/numerics ${RIGOR_SICONOS_INCLUDE}/siconos/externals)
+    target_link_libraries(rigor_siconos INTERFACE ${RIGOR_SICONOS_LIBRARY})
+    target_compile_definitions(rigor_siconos INTERFACE RIGOR_HAS_SICONOS)
+  endif()
+endif()
