@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Time per solve: one box on a plane (4 contacts) and a stack of ten (40 contacts), convex laws and
+// Coulomb friction as a linear complementarity problem, beside Siconos where it is installed.
+#include <benchmark/benchmark.h>
+
+#include <rigor/solvers/lemke.hpp>
+#include <rigor/solvers/max_min_multiplier.hpp>
+#include <rigor/solvers/rank_solve.hpp>
+
+#include "solvers/friction_problems.hpp"
+#ifdef RIGOR_HAS_SICONOS
+#include "solvers/siconos_lemke.hpp"
+#endif
+
+namespace rigor {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+struct Setting {
+  MassFactor mass;
+  problems::ContactProblem problem;
+};
+
+// Gravity's push, and a spin that makes contacts leave.
+Setting setting(const benchmark::State& state) {
+  Random random(1);
+  problems::ContactProblem problem =
+      problems::problem_of(problems::stack(static_cast<int>(state.range(0)), 4), 0.0, random);
+  for (Eigen::Index i = 2; i < problem.v_star.size(); i += 6) problem.v_star[i] = -0.0981;
+  for (double& entry : problem.v_star) entry += 0.1 * random.uniform(-1.0, 1.0);
+  MassFactor mass = *factor_mass(std::span<const MatrixXd>(problem.mass));
+  return {std::move(mass), std::move(problem)};
+}
+
+void factor(benchmark::State& state) {
+  const Setting s = setting(state);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(factor_mass(std::span<const MatrixXd>(s.problem.mass)));
+  }
+}
+
+void frictionless(benchmark::State& state) {
+  const Setting s = setting(state);
+  const LinearRows N = problems::at_least_zero(s.problem.N);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(project_on_cone(s.mass, s.problem.v_star, N, {}));
+  }
+}
+
+void no_slip(benchmark::State& state) {
+  const Setting s = setting(state);
+  const LinearRows N = problems::at_least_zero(s.problem.N);
+  const LinearRows T = problems::at_least_zero(s.problem.T);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(project_on_cone(s.mass, s.problem.v_star, N, T));
+  }
+}
+
+void sticking_mode(benchmark::State& state) {
+  const Setting s = setting(state);
+  MatrixXd J(3 * s.problem.N.rows(), s.problem.N.cols());
+  J << s.problem.N, s.problem.T;
+  const VectorXd c = VectorXd::Zero(J.rows());
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(constrained_motion(s.mass, s.problem.v_star, J, c));
+  }
+}
+
+void most_even_split(benchmark::State& state) {
+  const Setting s = setting(state);
+  const VectorXd z = VectorXd::LinSpaced(s.problem.N.rows(), 1.0, 2.0);
+  for (auto _ : state) benchmark::DoNotOptimize(max_min_multiplier(s.problem.N, z));
+}
+
+LinearComplementarity friction(const benchmark::State& state) {
+  Random random(1);
+  return problems::stewart_trinkle(problems::stack(static_cast<int>(state.range(0)), 4), 0.0, 0.1,
+                                   random);
+}
+
+void coulomb_lemke(benchmark::State& state) {
+  const LinearComplementarity problem = friction(state);
+  LemkeAnswer answer;
+  for (auto _ : state) answer = lemke(problem);
+  state.SetLabel(answer.status == LemkeStatus::Solved ? "solved" : "not solved");
+}
+
+BENCHMARK(factor)->Arg(1)->Arg(10);
+BENCHMARK(frictionless)->Arg(1)->Arg(10);
+BENCHMARK(no_slip)->Arg(1)->Arg(10);
+BENCHMARK(sticking_mode)->Arg(1)->Arg(10);
+BENCHMARK(most_even_split)->Arg(1)->Arg(10);
+BENCHMARK(coulomb_lemke)->Arg(1)->Arg(10);
+
+#ifdef RIGOR_HAS_SICONOS
+void frictionless_siconos(benchmark::State& state) {
+  const Setting s = setting(state);
+  const MatrixXd G = s.mass.whitened_rows(s.problem.N);
+  const LinearComplementarity problem{G.transpose() * G, s.problem.N * s.problem.v_star};
+  siconos::Answer answer;
+  for (auto _ : state) answer = siconos::lemke(problem);
+  state.SetLabel(lcp_residual(problem, answer.z) < 1e-8 ? "solved" : "not solved");
+}
+
+void coulomb_siconos(benchmark::State& state) {
+  const LinearComplementarity problem = friction(state);
+  siconos::Answer answer;
+  for (auto _ : state) answer = siconos::lemke(problem);
+  state.SetLabel(lcp_residual(problem, answer.z) < 1e-8 ? "solved" : "not solved");
+}
+
+BENCHMARK(frictionless_siconos)->Arg(1)->Arg(10);
+BENCHMARK(coulomb_siconos)->Arg(1)->Arg(10);
+#endif
+
+}  // namespace
+}  // namespace rigor
+
+BENCHMARK_MAIN();
