@@ -88,6 +88,40 @@ inline Polytope random_body(Random& random, double size) {
                               : random_round_hull(random, points, 0.5 * stretch);
 }
 
+/// Right-handed: the first column along the part of `tangent` across the normal, the last the
+/// normal. Shortest rotations between vectors would lose half the digits near a half turn.
+inline Matrix3 frame(const Vector3& normal, const Vector3& tangent) {
+  Matrix3 columns;
+  columns.col(0) = (tangent - tangent.dot(normal) * normal).normalized();
+  columns.col(1) = normal.cross(columns.col(0));
+  columns.col(2) = normal;
+  return columns;
+}
+
+/// A rotation that takes one unit vector to another.
+inline Quaternion facing_rotation(const Vector3& from, const Vector3& to) {
+  return Quaternion(Matrix3(frame(to, to.unitOrthogonal()) *
+                            frame(from, from.unitOrthogonal()).transpose()))
+      .normalized();
+}
+
+/// Places B so that random points of features of the given kinds face each other at pair.gap.
+/// Edge pairs get parallel edges if `align` is set, and a random angle otherwise.
+inline void place(Random& random, PairSample& pair, bool align) {
+  const SurfacePoint on_A = random_surface_point(random, pair.A, pair.kind_A);
+  const SurfacePoint on_B = random_surface_point(random, pair.B, pair.kind_B);
+  const bool edges = pair.kind_A == FeatureKind::Edge && pair.kind_B == FeatureKind::Edge;
+  pair.parallel =
+      edges ? align : pair.kind_A != FeatureKind::Vertex && pair.kind_B != FeatureKind::Vertex;
+  // Turn B so that its normal faces A's, with a random spin about it, or one that aligns edges.
+  const bool aligned = edges && align;
+  const Matrix3 frame_A = frame(on_A.normal, aligned ? on_A.tangent : random_direction(random));
+  const Matrix3 frame_B = frame(-on_B.normal, aligned ? on_B.tangent : random_direction(random));
+  const Quaternion R_AB = Quaternion(Matrix3(frame_A * frame_B.transpose())).normalized();
+  pair.X_WB = pair.X_WA * Pose{R_AB, on_A.point + pair.gap * on_A.normal - R_AB * on_B.point};
+  pair.nhat_AB_W = pair.X_WA.rotation * on_A.normal;
+}
+
 inline PairSample random_pair(Random& random) {
   const auto power = [&random](double low, double high) {
     return std::pow(10.0, random.uniform(low, high));
@@ -99,23 +133,9 @@ inline PairSample random_pair(Random& random) {
   pair.size = std::max(pair.A.extent(), pair.B.extent());
   pair.kind_A = static_cast<FeatureKind>(random.index(3));
   pair.kind_B = static_cast<FeatureKind>(random.index(3));
-  const SurfacePoint on_A = random_surface_point(random, pair.A, pair.kind_A);
-  const SurfacePoint on_B = random_surface_point(random, pair.B, pair.kind_B);
-  const bool edges = pair.kind_A == FeatureKind::Edge && pair.kind_B == FeatureKind::Edge;
-  const bool aligned = edges && random.index(2) == 0;
-  pair.parallel = aligned || (pair.kind_A != FeatureKind::Vertex &&
-                              pair.kind_B != FeatureKind::Vertex && !edges);
-  // Turn B so that its normal faces A's, with a random spin about it, or one that aligns edges.
-  Quaternion turn = Quaternion::FromTwoVectors(on_B.normal, -on_A.normal);
-  const double spin = random.uniform(0.0, 2.0 * std::numbers::pi);
-  turn = aligned ? Quaternion::FromTwoVectors(turn * on_B.tangent, on_A.tangent) * turn
-                 : exp_rotation(spin * on_A.normal) * turn;
-  const Pose X_AB{turn.normalized(),
-                  on_A.point + pair.gap * on_A.normal - turn.normalized() * on_B.point};
   // One pair in four stays in A's frame, where boxes are exactly parallel to the axes.
   if (random.index(4) != 0) pair.X_WA = random_pose(random, 3.0 * size);
-  pair.X_WB = pair.X_WA * X_AB;
-  pair.nhat_AB_W = pair.X_WA.rotation * on_A.normal;
+  place(random, pair, random.index(2) == 0);
   return pair;
 }
 

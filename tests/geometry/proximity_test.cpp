@@ -180,7 +180,7 @@ TEST(Proximity, OfAHalfSpaceIsTheHeightOfTheLowestVertex) {
     HalfSpace ground{random_direction(random), random.uniform(-1.0, 1.0) * body.extent()};
     const double sign = trial % 3 == 0 ? -1.0 : 1.0;
     const double gap = trial % 5 == 0 ? 0.0 : sign * std::pow(10.0, random.uniform(-10.0, 0.0));
-    Pose X{Quaternion::FromTwoVectors(low.normal, -ground.normal).normalized(), Vector3::Zero()};
+    Pose X{facing_rotation(low.normal, -ground.normal), Vector3::Zero()};
     X.translation = (ground.offset + gap) * ground.normal - X.rotation * low.point;
     const Proximity answer = proximity(ground, body, X);
     ++outcomes[answer.index()];

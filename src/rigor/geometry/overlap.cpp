@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include <rigor/geometry/overlap.hpp>
 
@@ -16,30 +15,6 @@ std::size_t edge_count(std::span<const Vector2> figure) {
 
 const Vector2& next(std::span<const Vector2> figure, std::size_t i) {
   return figure[(i + 1) % figure.size()];
-}
-
-/// Where a point is with respect to a figure.
-struct Place {
-  enum Kind : std::uint8_t { AtVertex, OnEdge, Inside } kind = Inside;
-  std::uint32_t index = 0;
-};
-
-/// Nothing if the point is outside by more than the tolerance.
-std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
-  for (std::uint32_t k = 0; k < figure.size(); ++k) {
-    if ((p - figure[k]).norm() <= tolerance) return Place{Place::AtVertex, k};
-  }
-  for (std::uint32_t k = 0; k < edge_count(figure); ++k) {
-    const Vector2 along = next(figure, k) - figure[k];
-    const double t = (p - figure[k]).dot(along) / along.squaredNorm();
-    if (t <= 0.0 || t >= 1.0) continue;
-    if ((p - figure[k] - t * along).norm() <= tolerance) return Place{Place::OnEdge, k};
-  }
-  if (figure.size() < 3) return std::nullopt;
-  for (std::size_t k = 0; k < figure.size(); ++k) {
-    if (cross(next(figure, k) - figure[k], p - figure[k]) < 0.0) return std::nullopt;
-  }
-  return Place{Place::Inside, 0};
 }
 
 CornerKind kind_at(Place::Kind kind) {
@@ -77,6 +52,12 @@ std::optional<Vector2> crossing(const Vector2& p, const Vector2& along_p, const 
   };
   if (!apart(p_tail, p_head) || !apart(q_tail, q_head)) return std::nullopt;
   return p + p_tail / (p_tail - p_head) * along_p;
+}
+
+bool has_corner(const std::vector<OverlapCorner>& corners, const Vector2& p, double tolerance) {
+  return std::any_of(corners.begin(), corners.end(), [&p, tolerance](const OverlapCorner& corner) {
+    return (corner.point - p).norm() <= tolerance;
+  });
 }
 
 /// Counter-clockwise about the mean; two corners need no order.
@@ -117,23 +98,43 @@ void drop_inner_of_line(std::vector<OverlapCorner>& corners, double tolerance) {
 
 }  // namespace
 
+std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
+  for (std::uint32_t k = 0; k < figure.size(); ++k) {
+    if ((p - figure[k]).norm() <= tolerance) return Place{Place::AtVertex, k};
+  }
+  for (std::uint32_t k = 0; k < edge_count(figure); ++k) {
+    const Vector2 along = next(figure, k) - figure[k];
+    const double t = (p - figure[k]).dot(along) / along.squaredNorm();
+    if (t <= 0.0 || t >= 1.0) continue;
+    if ((p - figure[k] - t * along).norm() <= tolerance) return Place{Place::OnEdge, k};
+  }
+  if (figure.size() < 3) return std::nullopt;
+  for (std::size_t k = 0; k < figure.size(); ++k) {
+    if (cross(next(figure, k) - figure[k], p - figure[k]) < 0.0) return std::nullopt;
+  }
+  return Place{Place::Inside, 0};
+}
+
 std::vector<OverlapCorner> overlap_corners(std::span<const Vector2> P, std::span<const Vector2> Q,
                                            double tolerance) {
   std::vector<OverlapCorner> corners;
   for (std::uint32_t i = 0; i < P.size(); ++i) {
-    if (const auto place = place_of(P[i], Q, tolerance)) {
+    const auto place = place_of(P[i], Q, tolerance);
+    if (place && !has_corner(corners, P[i], tolerance)) {
       corners.push_back({P[i], kind_at(place->kind), i, place->index});
     }
   }
   for (std::uint32_t j = 0; j < Q.size(); ++j) {
     const auto place = place_of(Q[j], P, tolerance);
-    if (!place || place->kind == Place::AtVertex) continue;  // found as a vertex of P already
+    if (!place || has_corner(corners, Q[j], tolerance)) continue;
     corners.push_back({Q[j], swapped(kind_at(place->kind)), place->index, j});
   }
   for (std::uint32_t i = 0; i < edge_count(P); ++i) {
     for (std::uint32_t j = 0; j < edge_count(Q); ++j) {
       const auto point = crossing(P[i], next(P, i) - P[i], Q[j], next(Q, j) - Q[j], tolerance);
-      if (point) corners.push_back({*point, CornerKind::EE, i, j});
+      if (point && !has_corner(corners, *point, tolerance)) {
+        corners.push_back({*point, CornerKind::EE, i, j});
+      }
     }
   }
   drop_inner_of_line(corners, tolerance);

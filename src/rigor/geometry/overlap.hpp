@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,10 +26,19 @@ struct OverlapCorner {
   std::uint32_t j = 0;
 };
 
+/// Where a point is with respect to a convex figure.
+struct Place {
+  enum Kind : std::uint8_t { AtVertex, OnEdge, Inside } kind = Inside;
+  std::uint32_t index = 0;  ///< of the vertex or edge
+};
+
+/// Nothing if the point is outside; vertices and edges are `tolerance` metres wide.
+std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance);
+
 /// Corners of P ∩ Q in counter-clockwise order (the two ends for a segment, one for a point; empty
 /// if they do not meet). P and Q are convex: polygons counter-clockwise, segments of two points or
 /// single points. A vertex within `tolerance` metres of an edge or vertex counts as being on it.
-/// At most twice as many corners as vertices in P and Q together.
+/// No two corners are within `tolerance` of each other; at most twice as many corners as vertices.
 std::vector<OverlapCorner> overlap_corners(std::span<const Vector2> P, std::span<const Vector2> Q,
                                            double tolerance);
 
