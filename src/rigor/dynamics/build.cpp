@@ -144,7 +144,9 @@ class Builder {
     if (!is_carried(link)) {
       link.inertia = inertia_of(description, link.pieces);
       if (MaybeError error = check_inertia(link.name, link.inertia)) return error;
+      link.inertia_about_origin = about_origin(link.inertia);
     }
+    link.R_PJ = link.X_PJ.rotation.toRotationMatrix();
     links_[link.name] = static_cast<int>(model_.links.size());
     model_.links.push_back(std::move(link));
     return std::nullopt;

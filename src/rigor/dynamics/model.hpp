@@ -29,7 +29,9 @@ struct Link {
   int parent = kWorldLink;  ///< an earlier link, or the world
   Joint joint;
   Pose X_PJ;
-  SpatialInertia inertia;  ///< in the link's frame; zero if the link is fixed or driven
+  SpatialInertia inertia;              ///< in the link's frame; zero if no force can move the link
+  Matrix3 R_PJ = Matrix3::Identity();  ///< rotation of X_PJ, for the inner loops
+  Matrix3 inertia_about_origin = Matrix3::Zero();  ///< of `inertia`, about the link's origin
   std::vector<Piece> pieces;
   std::vector<Dof> dofs;  ///< one for each velocity
   std::optional<Path> path;

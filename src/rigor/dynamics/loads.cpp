@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <rigor/dynamics/loads.hpp>
+
+namespace rigor {
+namespace {
+
+void add_springs_and_dampers(const Link& link, const State& state, Eigen::VectorXd& efforts) {
+  const bool plain = has_plain_coordinates(link.joint);
+  for (int k = 0; k < link.velocities; ++k) {
+    const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+    double& effort = efforts[link.first_v + k];
+    effort -= dof.damping * state.v[link.first_v + k];
+    if (plain) effort -= dof.stiffness * (state.q[link.first_q + k] - dof.neutral);
+  }
+  if (!std::holds_alternative<Spherical>(link.joint) || link.dofs[0].stiffness == 0.0) return;
+  const auto q = state.q.segment<4>(link.first_q);
+  const Vector3 angle = log_rotation(Quaternion(q[0], q[1], q[2], q[3]).normalized());
+  efforts.segment<3>(link.first_v) -= link.dofs[0].stiffness * angle;
+}
+
+Vector3 value(const std::array<Signal, 3>& signals, double t) {
+  return {evaluate(signals[0], t).value, evaluate(signals[1], t).value,
+          evaluate(signals[2], t).value};
+}
+
+double pd_effort(const Model& model, const State& state, const JointPd& law) {
+  const Link& link = model.links[static_cast<std::size_t>(law.link)];
+  const Jet target = evaluate(law.target, state.time);
+  return law.kp * (target.value - state.q[link.first_q + law.dof]) +
+         law.kd * (target.rate - state.v[link.first_v + law.dof]);
+}
+
+/// Adds one force to the loads.
+struct AddForce {
+  const Model& model;
+  const State& state;
+  const Kinematics& kinematics;
+  const Eigen::VectorXd& held;
+  Loads& loads;
+
+  double& effort(int link, int dof) const {
+    return loads.efforts[model.links[static_cast<std::size_t>(link)].first_v + dof];
+  }
+  void operator()(const AppliedWrench& wrench) const {
+    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(wrench.link)];
+    Vector3 force = value(wrench.force, state.time);
+    Vector3 moment = value(wrench.moment, state.time);
+    if (wrench.axes == Axes::Link) {
+      force = motion.R_WL * force;
+      moment = motion.R_WL * moment;
+    }
+    Wrench& sum = loads.wrenches[static_cast<std::size_t>(wrench.link)];
+    sum.force += force;
+    sum.moment += moment + Vector3(motion.R_WL * wrench.point_L).cross(force);
+  }
+  void operator()(const JointEffort& force) const {
+    effort(force.link, force.dof) += evaluate(force.effort, state.time).value;
+  }
+  void operator()(const JointPd& law) const {
+    effort(law.link, law.dof) += pd_effort(model, state, law);
+  }
+  void operator()(const SampledPd& force) const {
+    if (held.size() > 0) effort(force.law.link, force.law.dof) += held[0];
+  }
+  void operator()(const SampledLaw&) const {
+    if (held.size() > 0) loads.efforts += held;
+  }
+};
+
+bool is_sample(const SampleTimes& times, double t) {
+  const double before = std::nextafter(t, -std::numeric_limits<double>::infinity());
+  return next_sample(times, before) == t;
+}
+
+Eigen::VectorXd output(const Model& model, const State& state, const Force& force) {
+  if (const auto* pd = std::get_if<SampledPd>(&force))
+    return Eigen::VectorXd::Constant(1, pd_effort(model, state, pd->law));
+  return std::get<SampledLaw>(force).law(model, state);
+}
+
+bool is_constant(const Signal& signal) {
+  const auto* polynomial = std::get_if<Polynomial>(&signal);
+  return polynomial && polynomial->coefficients.size() == 1;
+}
+
+/// Whether the force depends on the state alone.
+bool is_constant(const Force& force) {
+  if (const auto* effort = std::get_if<JointEffort>(&force)) return is_constant(effort->effort);
+  if (const auto* pd = std::get_if<JointPd>(&force)) return is_constant(pd->target);
+  const auto* wrench = std::get_if<AppliedWrench>(&force);
+  if (!wrench) return false;
+  const auto constant_signal = [](const Signal& signal) { return is_constant(signal); };
+  return std::all_of(wrench->force.begin(), wrench->force.end(), constant_signal) &&
+         std::all_of(wrench->moment.begin(), wrench->moment.end(), constant_signal);
+}
+
+}  // namespace
+
+HeldInputs no_samples(const Model& model) {
+  return {std::vector<Eigen::VectorXd>(model.forces.size())};
+}
+
+HeldInputs sampled(const Model& model, const State& state, HeldInputs held) {
+  for (std::size_t i = 0; i < model.forces.size(); ++i) {
+    const SampleTimes* times = sample_times(model.forces[i]);
+    if (times && is_sample(*times, state.time))
+      held.outputs[i] = output(model, state, model.forces[i]);
+  }
+  return held;
+}
+
+void evaluate_loads(const Model& model, const State& state, const Kinematics& kinematics,
+                    const HeldInputs& held, Loads& loads) {
+  loads.efforts.setZero();
+  std::fill(loads.wrenches.begin(), loads.wrenches.end(), Wrench{});
+  for (const Link& link : model.links) add_springs_and_dampers(link, state, loads.efforts);
+  for (std::size_t i = 0; i < model.forces.size(); ++i)
+    std::visit(AddForce{model, state, kinematics, held.outputs[i], loads}, model.forces[i]);
+}
+
+std::vector<double> breaks(const Model& model, double after, double until) {
+  std::vector<double> instants;
+  for (const Force& force : model.forces)
+    for (double t = next_break(force, after); t <= until; t = next_break(force, t))
+      instants.push_back(t);
+  for (const Link& link : model.links) {
+    if (!link.path) continue;
+    for (double t = next_break(*link.path, after); t <= until; t = next_break(*link.path, t))
+      instants.push_back(t);
+  }
+  std::sort(instants.begin(), instants.end());
+  instants.erase(std::unique(instants.begin(), instants.end()), instants.end());
+  return instants;
+}
+
+bool is_autonomous(const Model& model) {
+  return std::all_of(model.forces.begin(), model.forces.end(),
+                     [](const Force& force) { return is_constant(force); }) &&
+         std::none_of(model.links.begin(), model.links.end(),
+                      [](const Link& link) { return link.path.has_value(); });
+}
+
+}  // namespace rigor
