@@ -269,6 +269,37 @@ inline Trace passing_cubes(PlaneFrame frame, int segments, double length, int de
   return trace;
 }
 
+/// rows x columns unit cubes, 1.2 m apart, that rock over the ground; planes between neighbours.
+inline Trace rocking_cubes(int rows, int columns, int segments, double length, int degree) {
+  Trace trace = blank_trace();
+  add_ground(trace);
+  std::vector<Path> paths;
+  for (int i = 0; i < rows * columns; ++i) {
+    trace.bodies.push_back(cube_body("cube " + std::to_string(i), 0.5));
+    const double x = 1.2 * (i % columns);
+    const double y = 1.2 * (i / columns);
+    const Triple axis = {0.6, i % 2 == 0 ? 0.8 : -0.8, 0.0};
+    paths.push_back([=](double t) {
+      return SamplePose{{x, y, 0.7 + 0.01 * std::sin(3.0 * t + i)},
+                        rotation(axis, 0.1 * std::sin(4.0 * t + 0.7 * i))};
+    });
+    add_path(trace, static_cast<std::uint32_t>(i), paths.back(), segments, length, degree);
+    add_ground_certificates(trace, static_cast<std::uint32_t>(i));
+  }
+  const std::array<PlaneFrame, 3> frames = {PlaneFrame::A, PlaneFrame::B, PlaneFrame::World};
+  for (int i = 0; i < rows * columns; ++i) {
+    const PlaneFrame frame = frames[static_cast<std::size_t>(i % 3)];
+    const auto join = [&](int j) {
+      const auto a = static_cast<std::uint32_t>(i);
+      const auto b = static_cast<std::uint32_t>(j);
+      add_centre_planes(trace, a, b, paths[a], paths[b], frame, 1);
+    };
+    if (i % columns + 1 < columns) join(i + 1);
+    if (i + columns < rows * columns) join(i + columns);
+  }
+  return trace;
+}
+
 /// Two bars, each standing on an edge along its length, one over the other and turning; the edges
 /// pass at the distance `gap`. The bars are long enough that the edges cross in their middle.
 inline Trace crossing_bars(int segments, double length, int degree, double gap, bool contact) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <rigor/verification/box.hpp>
 
@@ -17,33 +18,56 @@ struct Range {
   double high = -kInfinity;
 };
 
+/// Least and greatest Σ_j p_j rows_j,i over the points.
+std::pair<Integer, Integer> extremes(const Points& points, std::span<const Form> rows,
+                                     std::size_t i) {
+  Integer least;
+  Integer greatest;
+  Integer value;
+  bool first = true;
+  for (const auto& point : points.at) {
+    value = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      mpz_addmul(value.get_mpz_t(), rows[j].c[i].get_mpz_t(), point[j].get_mpz_t());
+    }
+    if (first || value < least) least = value;
+    if (first || value > greatest) greatest = value;
+    first = false;
+  }
+  return {least, greatest};
+}
+
 /// Encloses coordinate `axis` of all points: its polynomial over weight·norm lies between the least
-/// and the greatest quotient of their coefficients.
+/// and the greatest quotient of their coefficients. Radii widen the numerators; a negative
+/// numerator is divided by the lower bound of the scale and a positive one by the upper bound, or
+/// the other way round above.
 Range coordinate_range(const MovingPiece& piece, std::size_t axis) {
   const Motion& motion = *piece.motion;
-  std::array<Form, 5> forms = {motion.weight * motion.norm, motion.position[axis] * motion.norm};
+  const Form scale = motion.weight * motion.norm;
+  Form base = motion.position[axis] * motion.norm;
+  std::array<Form, 7> forms;
   for (std::size_t j = 0; j < 3; ++j) {
-    forms[2 + j] = motion.weight * motion.rotation[axis][j];
-    forms[2 + j].exponent += piece.points->exponent;
+    Form& row = forms[4 + j];
+    row = motion.weight * motion.rotation[axis][j];
+    row.exponent += piece.points->exponent;
+    Form radius;  // only a radius
+    radius.exponent = row.exponent;
+    radius.radius = row.radius * largest_coordinate(*piece.points, j);
+    row.radius = 0;
+    base = base + radius;
   }
+  forms[0] = lower_bound(scale);
+  forms[1] = upper_bound(scale);
+  forms[2] = lower_bound(base);
+  forms[3] = upper_bound(base);
   align(forms);
   Range range;
-  Integer value;
   for (std::size_t i = 0; i < forms[0].c.size(); ++i) {
-    Integer least;
-    Integer greatest;
-    bool first = true;
-    for (const auto& point : piece.points->at) {
-      value = forms[1].c[i];
-      for (std::size_t j = 0; j < 3; ++j) {
-        mpz_addmul(value.get_mpz_t(), forms[2 + j].c[i].get_mpz_t(), point[j].get_mpz_t());
-      }
-      if (first || value < least) least = value;
-      if (first || value > greatest) greatest = value;
-      first = false;
-    }
-    range.low = std::min(range.low, quotient_below(least, forms[0].c[i]));
-    range.high = std::max(range.high, quotient_above(greatest, forms[0].c[i]));
+    const auto [least, greatest] = extremes(*piece.points, {forms.data() + 4, 3}, i);
+    const Integer low = forms[2].c[i] + least;
+    const Integer high = forms[3].c[i] + greatest;
+    range.low = std::min(range.low, quotient_below(low, forms[low < 0 ? 0 : 1].c[i]));
+    range.high = std::max(range.high, quotient_above(high, forms[high < 0 ? 1 : 0].c[i]));
   }
   return range;
 }
@@ -73,8 +97,8 @@ Box ball_box(const trace::Segment& segment, double radius) {
 
 TightBox tight_box(const MovingPiece& piece) {
   const auto positive = [](const Integer& c) { return c > 0; };
-  const auto& norm = piece.motion->norm.c;
-  if (!std::all_of(norm.begin(), norm.end(), positive)) return {};
+  const Form norm = lower_bound(piece.motion->norm);
+  if (!std::all_of(norm.c.begin(), norm.c.end(), positive)) return {};
   TightBox result{true, {}};
   for (std::size_t i = 0; i < 3; ++i) {
     const Range range = coordinate_range(piece, i);

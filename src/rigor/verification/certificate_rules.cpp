@@ -25,6 +25,12 @@ struct Case {
   Motion motion_b;
   MovingPiece a;
   MovingPiece b;
+  struct Outcome {
+    Rule rule = Rule::Certificate;
+    Sign sign = Sign::Positive;
+    double time = 0.0;
+    std::string text{};
+  } outcome;
 };
 
 class CertificateCheck {
@@ -41,13 +47,17 @@ class CertificateCheck {
     x.stage = {common_part(named, x.segment_a, x.segment_b), certificate.a, certificate.b};
     if (const char* problem = fault(x)) return refuse(x, problem);
     if (x.stage.interval.end <= x.stage.interval.begin) return true;  // covers nothing
-    if (x.segment_a != nullptr) {
-      x.motion_a = motion_on(*x.segment_a, x.stage.interval);
-      x.a = {&x.motion_a, &points(certificate.a)};
+    for (const Precision precision : {Precision::Rounded, Precision::Exact}) {
+      if (x.segment_a != nullptr) {
+        x.motion_a = motion_on(*x.segment_a, x.stage.interval, precision);
+        x.a = {&x.motion_a, &points(certificate.a)};
+      }
+      x.motion_b = motion_on(*x.segment_b, x.stage.interval, precision);
+      x.b = {&x.motion_b, &points(certificate.b)};
+      x.outcome = certificate.kind == CertificateKind::EdgeEdge ? edges(x) : plane(x);
+      if (x.outcome.sign == Sign::Positive) return true;
     }
-    x.motion_b = motion_on(*x.segment_b, x.stage.interval);
-    x.b = {&x.motion_b, &points(certificate.b)};
-    return certificate.kind == CertificateKind::EdgeEdge ? edges(x) : plane(x);
+    return refuse(x);
   }
 
  private:
@@ -137,52 +147,53 @@ class CertificateCheck {
     return in_world(x.a, x.b, plane.normal, offset);
   }
 
-  bool plane(const Case& x) {
+  Case::Outcome plane(const Case& x) {
     const Certificate& c = *x.certificate;
     const Separation apart = separation(x);
     const Proof proof = prove_apart(apart, Dyadic(c.level), x.stage, gap_);
-    if (proof.sign != Sign::Positive) return refuse(x, proof);
-    if (c.kind != CertificateKind::Contact) return true;
+    if (proof.sign != Sign::Positive) return not_apart(c, proof);
+    if (c.kind != CertificateKind::Contact) return {};
     for (const std::uint32_t vertex : c.active) {
       report_.checked(Rule::Band);
       const Sign sign = prove_band(apart, vertex, Dyadic(c.band_low), Dyadic(c.band_high));
       if (sign == Sign::Positive) continue;
-      return refuse_band(x, sign, "active vertex " + std::to_string(vertex));
+      return out_of_band(c, sign, "active vertex " + std::to_string(vertex));
     }
-    return true;
+    return {};
   }
 
-  bool edges(const Case& x) {
+  Case::Outcome edges(const Case& x) {
     const Certificate& c = *x.certificate;
     const EdgeForms forms = edge_forms({x.a, x.b, c.edge_a, c.edge_b, c.sign});
     const Proof proof = prove_edges_apart(forms, Dyadic(c.level), Dyadic(c.slack), x.stage, gap_);
-    if (proof.sign != Sign::Positive) return refuse(x, proof);
-    if (c.band_high <= 0.0) return true;
+    if (proof.sign != Sign::Positive) return not_apart(c, proof);
+    if (c.band_high <= 0.0) return {};
     report_.checked(Rule::Band);
     const Sign sign = prove_edge_band(forms, Dyadic(c.band_low), Dyadic(c.band_high));
-    return sign == Sign::Positive || refuse_band(x, sign, "the crossing edges");
+    if (sign == Sign::Positive) return {};
+    return out_of_band(c, sign, "the crossing edges");
   }
 
-  bool refuse(const Case& x, const char* problem) {
-    const Certificate& c = *x.certificate;
-    report_.failed({Rule::Certificate, true, seconds(c.begin), c.a, c.b,
-                    std::string("a certificate ") + problem});
-    return false;
+  static Case::Outcome not_apart(const Certificate& c, const Proof& proof) {
+    return {Rule::Certificate, proof.sign, proof.time,
+            "a certificate of level " + std::to_string(c.level * 1e9) +
+                " nm does not hold; the separation there is only known to exceed " +
+                std::to_string(proof.value * 1e9) + " nm"};
   }
 
-  bool refuse(const Case& x, const Proof& proof) {
-    const Certificate& c = *x.certificate;
-    report_.failed({Rule::Certificate, proof.sign == Sign::Refuted, proof.time, c.a, c.b,
-                    "a certificate of level " + std::to_string(c.level * 1e9) +
-                        " nm does not hold; the separation there is only known to exceed " +
-                        std::to_string(proof.value * 1e9) + " nm"});
-    return false;
+  static Case::Outcome out_of_band(const Certificate& c, Sign sign, const std::string& what) {
+    return {Rule::Band, sign, seconds(c.begin), what + " leaves the band of its contact"};
   }
 
-  bool refuse_band(const Case& x, Sign sign, const std::string& what) {
-    const Certificate& c = *x.certificate;
-    report_.failed({Rule::Band, sign == Sign::Refuted, seconds(c.begin), c.a, c.b,
-                    what + " leaves the band of its contact"});
+  bool refuse(Case& x, const char* problem) {
+    x.outcome = {Rule::Certificate, Sign::Refuted, seconds(x.certificate->begin),
+                 std::string("a certificate ") + problem};
+    return refuse(x);
+  }
+
+  bool refuse(const Case& x) {
+    report_.failed({x.outcome.rule, x.outcome.sign == Sign::Refuted, x.outcome.time,
+                    x.certificate->a, x.certificate->b, x.outcome.text});
     return false;
   }
 

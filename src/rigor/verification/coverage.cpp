@@ -171,15 +171,21 @@ class Coverage {
   Proof apart_from_half_space(const Episode& episode, const Interval& interval) {
     counts_.plane_proofs++;
     const trace::HalfSpace& half_space = subject_.trace->half_spaces[episode.a.piece];
-    const Motion motion = motion_on(*episode.segment_b, interval);
-    const Separation separation = over_half_space(
-        moving(episode.b, motion), {exact(half_space.normal), Dyadic(half_space.offset)});
-    return prove_apart(separation, subject_.required_level, {interval, episode.a, episode.b}, gap_);
+    const Plane plane{exact(half_space.normal), Dyadic(half_space.offset)};
+    Proof proof;
+    for (const Precision precision : {Precision::Rounded, Precision::Exact}) {
+      const Motion motion = motion_on(*episode.segment_b, interval, precision);
+      const Separation separation = over_half_space(moving(episode.b, motion), plane);
+      proof =
+          prove_apart(separation, subject_.required_level, {interval, episode.a, episode.b}, gap_);
+      if (proof.sign == Sign::Positive) break;
+    }
+    return proof;
   }
 
   Proof boxes_apart(const Episode& episode, const Interval& interval, int depth) {
-    const Motion motion_a = motion_on(*episode.segment_a, interval);
-    const Motion motion_b = motion_on(*episode.segment_b, interval);
+    const Motion motion_a = motion_on(*episode.segment_a, interval, Precision::Rounded);
+    const Motion motion_b = motion_on(*episode.segment_b, interval, Precision::Rounded);
     const TightBox a = tight_box(moving(episode.a, motion_a));
     const TightBox b = tight_box(moving(episode.b, motion_b));
     const double distance = a.valid && b.valid ? distance_below(a.box, b.box) : -1.0;

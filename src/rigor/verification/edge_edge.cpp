@@ -26,7 +26,7 @@ Form3 column(const Motion& motion, std::size_t j) {
 Heights beyond(const Motion& own, const Points& points, const Dyadic3& p0, const Dyadic3& e,
                const Form3& other) {
   std::array<Form, 3> along;  // other · (rotation column)
-  for (std::size_t j = 0; j < 3; ++j) along[j] = dot(other, column(own, j));
+  for (std::size_t j = 0; j < 3; ++j) along[j] = shortened(dot(other, column(own, j)));
   // Σ_j along_j (r x e)_j = Σ_i r_i (e x along)_i
   Heights heights;
   heights.points = &points;
@@ -63,18 +63,25 @@ bool none_positive(const Form& p) {
   return std::all_of(p.c.begin(), p.c.end(), [](const Integer& c) { return c <= 0; });
 }
 
+/// All exact: what must be large bounded from below and what must be small from above.
 std::vector<Form> forms_of(const EdgeForms& edges) {
-  std::vector<Form> forms = {squared(edges.distance),
-                             (edges.weight * edges.weight) * edges.normal_squared, edges.distance,
-                             edges.normal_squared};
+  std::vector<Form> forms = {lower_bound(squared(edges.distance)),
+                             upper_bound((edges.weight * edges.weight) * edges.normal_squared),
+                             lower_bound(edges.distance), lower_bound(edges.normal_squared)};
   align({forms.data(), 2});
   for (const Heights* side : {&edges.beyond_a, &edges.beyond_b}) {
+    const std::size_t first = forms.size();
     forms.push_back(side->base);
-    for (Form row : side->rows) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      Form row = side->rows[j];
       row.exponent += side->points->exponent;
+      const Dyadic radius(row.radius * largest_coordinate(*side->points, j), row.exponent);
+      row.radius = 0;
       forms.push_back(std::move(row));
+      forms[first] = forms[first] + Form(radius);
     }
-    align({forms.data() + forms.size() - 4, 4});
+    forms[first] = upper_bound(std::move(forms[first]));
+    align({forms.data() + first, 4});
   }
   return forms;
 }
@@ -95,11 +102,14 @@ struct Side {
 };
 
 /// Whether every vertex of one side is at most slack beyond its edge: h <= 0, or h² < slack² N².
-Side within_slack(const Form* side, const Points& points, const Form& normal_squared,
+Side within_slack(const Form* side, const Heights& heights,
+                  const std::array<std::uint32_t, 2>& own_edge, const Form& normal_squared,
                   const Dyadic& slack) {
   Side result;
-  for (const auto& point : points.at) {
-    const Form h = height_of(side, point);
+  const auto& points = heights.points->at;
+  for (std::uint32_t v = 0; v < points.size(); ++v) {
+    if (v == own_edge[0] || v == own_edge[1]) continue;
+    const Form h = height_of(side, points[v]);
     if (none_positive(h)) continue;
     const Form room = (slack * slack) * normal_squared - squared(h);
     result.used_slack = true;
@@ -152,9 +162,10 @@ Judgement judged(const Part& part, const EdgeForms& edges, const std::array<Dyad
       !all_positive(part.forms[kDistance])) {
     return {};
   }
-  const Side a = within_slack(&part.forms[kBeyond], *edges.beyond_a.points, normal_squared, slack);
+  const Side a =
+      within_slack(&part.forms[kBeyond], edges.beyond_a, edges.edge_a, normal_squared, slack);
   const Side b =
-      within_slack(&part.forms[kBeyond + 4], *edges.beyond_b.points, normal_squared, slack);
+      within_slack(&part.forms[kBeyond + 4], edges.beyond_b, edges.edge_b, normal_squared, slack);
   if (a.sign == Sign::Refuted || b.sign == Sign::Refuted) return {Sign::Refuted, false, 0.0};
   const auto [lower_squared, upper_squared] = squared_bounds(part);
   const double spent =
@@ -179,11 +190,15 @@ EdgeForms edge_forms(const EdgePair& pair) {
   const Dyadic3 a = (*pair.a.points)[pair.edge_a[1]] - a0;
   const Dyadic3 b = (*pair.b.points)[pair.edge_b[1]] - b0;
   const Dyadic sign(static_cast<double>(pair.sign));
-  const Form3 u = rotated(p, a);
+  Form3 u = rotated(p, a);
+  for (Form& x : u) x = shortened(std::move(x));
   Form3 w = rotated(q, b);
-  for (Form& x : w) x = sign * std::move(x);
-  const Form3 normal = cross(u, w);
+  for (Form& x : w) x = shortened(sign * std::move(x));
+  Form3 normal = cross(u, w);
+  for (Form& x : normal) x = shortened(std::move(x));
   EdgeForms forms;
+  forms.edge_a = pair.edge_a;
+  forms.edge_b = pair.edge_b;
   forms.normal_squared = squared(normal[0]) + squared(normal[1]) + squared(normal[2]);
   forms.weight = p.weight * q.weight;
   Form3 d;  // from a's origin to b's, times the weight
@@ -194,7 +209,9 @@ EdgeForms edge_forms(const EdgePair& pair) {
   for (Form& x : signed_u) x = sign * std::move(x);
   forms.beyond_b = beyond(q, *pair.b.points, b0, b, signed_u);
   // N·(p_b0 - p_a0) = N·d + N·R_b b0 - N·R_a a0; the bases are -N·R_a a0 and +N·R_b b0.
-  forms.distance = dot(normal, d) + forms.weight * (forms.beyond_a.base + forms.beyond_b.base);
+  forms.distance =
+      shortened(dot(normal, d) + forms.weight * (forms.beyond_a.base + forms.beyond_b.base));
+  forms.normal_squared = shortened(std::move(forms.normal_squared));
   return forms;
 }
 
@@ -202,12 +219,13 @@ Proof prove_edges_apart(const EdgeForms& forms, const Dyadic& level, const Dyadi
                         const Stage& stage, Gap& gap) {
   std::vector<Part> open(1);
   open[0].forms = forms_of(forms);
+  const Sign refuted = forms.is_exact() ? Sign::Refuted : Sign::Undecided;
   for (int parts = 0; !open.empty(); ++parts) {
     const Part part = std::move(open.back());
     open.pop_back();
     const double middle = instant(stage.interval, (part.u0 + part.u1) / 2.0);
     const Judgement judgement = judged(part, forms, {level, slack}, gap);
-    if (judgement.sign == Sign::Refuted) return {Sign::Refuted, middle, judgement.lower};
+    if (judgement.sign == Sign::Refuted) return {refuted, middle, judgement.lower};
     if (judgement.sign == Sign::Positive && (judgement.sharp || parts > kSharpeningParts)) {
       note(gap, judgement.lower, middle, stage.a, stage.b);
       continue;

@@ -26,6 +26,10 @@ struct EdgeForms {
   Dyadic weight;
   Heights beyond_a;
   Heights beyond_b;
+  std::array<std::uint32_t, 2> edge_a{};  ///< these vertices lie on their edges by definition
+  std::array<std::uint32_t, 2> edge_b{};
+
+  bool is_exact() const { return normal_squared.is_exact() && distance.is_exact(); }
 };
 EdgeForms edge_forms(const EdgePair& pair);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 
 #include <rigor/verification/form.hpp>
 
@@ -9,12 +9,37 @@ namespace {
 
 void shift(Form& p, long exponent) {
   const auto bits = static_cast<mp_bitcnt_t>(p.exponent - exponent);
+  if (bits == 0) return;
   for (Integer& c : p.c) mpz_mul_2exp(c.get_mpz_t(), c.get_mpz_t(), bits);
+  mpz_mul_2exp(p.radius.get_mpz_t(), p.radius.get_mpz_t(), bits);
   p.exponent = exponent;
 }
 
 bool is_zero(const Form& p) {
-  return std::all_of(p.c.begin(), p.c.end(), [](const Integer& c) { return c == 0; });
+  return p.is_exact() &&
+         std::all_of(p.c.begin(), p.c.end(), [](const Integer& c) { return c == 0; });
+}
+
+/// At least the largest |p(u)|: that is at most the largest Bernstein coefficient |c_i| / C(n, i),
+/// and |c_i| < 2^bits. The binomials are wrong by less than a factor of 2 in doubles (n < 1000).
+Integer magnitude(const Form& p) {
+  const auto n = static_cast<double>(p.degree());
+  double binomial = 1.0;
+  long most = 0;
+  for (std::size_t i = 0; i < p.c.size(); ++i) {
+    const auto bits = static_cast<long>(mpz_sizeinbase(p.c[i].get_mpz_t(), 2));
+    most = std::max(most, bits - std::ilogb(binomial) + 1);
+    binomial *= (n - static_cast<double>(i)) / static_cast<double>(i + 1);
+  }
+  Integer result = 1;
+  mpz_mul_2exp(result.get_mpz_t(), result.get_mpz_t(), static_cast<mp_bitcnt_t>(most));
+  return result;
+}
+
+/// |pq - p'q'| <= |p| r_q + |q| r_p + r_p r_q.
+Integer radius_of_product(const Form& p, const Form& q) {
+  if (p.is_exact() && q.is_exact()) return 0;
+  return magnitude(p) * q.radius + magnitude(q) * p.radius + p.radius * q.radius;
 }
 
 }  // namespace
@@ -30,6 +55,7 @@ Form operator+(const Form& p, const Form& q) {
   std::array<Form, 2> sum = {p, q};
   align(sum);
   for (std::size_t i = 0; i < sum[0].c.size(); ++i) sum[0].c[i] += sum[1].c[i];
+  sum[0].radius += sum[1].radius;
   return std::move(sum[0]);
 }
 
@@ -48,11 +74,13 @@ Form operator*(const Form& p, const Form& q) {
       mpz_addmul(product.c[i + j].get_mpz_t(), p.c[i].get_mpz_t(), q.c[j].get_mpz_t());
     }
   }
+  product.radius = radius_of_product(p, q);
   return product;
 }
 
 Form operator*(const Dyadic& x, Form p) {
   for (Integer& c : p.c) c *= x.mantissa;
+  p.radius *= abs(x.mantissa);
   p.exponent += x.exponent;
   return p;
 }
@@ -68,6 +96,7 @@ Form squared(const Form& p) {
   for (std::size_t i = 0; i < p.c.size(); ++i) {
     mpz_addmul(square.c[2 * i].get_mpz_t(), p.c[i].get_mpz_t(), p.c[i].get_mpz_t());
   }
+  square.radius = radius_of_product(p, p);
   return square;
 }
 
@@ -106,6 +135,7 @@ Form left_half(const Form& p) {
   for (std::size_t k = 1; k <= n; ++k) {
     mpz_mul_2exp(half.c[k].get_mpz_t(), half.c[k].get_mpz_t(), k);
   }
+  mpz_mul_2exp(half.radius.get_mpz_t(), p.radius.get_mpz_t(), n);
   std::reverse(half.c.begin(), half.c.end());
   return half;
 }
@@ -118,6 +148,30 @@ Form right_half(const Form& p) {
   return mirrored;
 }
 
+Form shortened(Form p) {
+  if (p.is_exact()) return p;
+  std::size_t most = 0;
+  for (const Integer& c : p.c) most = std::max(most, mpz_sizeinbase(c.get_mpz_t(), 2));
+  const long extra = static_cast<long>(most) - kWorkingBits;
+  if (extra <= 0) return p;
+  const auto bits = static_cast<mp_bitcnt_t>(extra);
+  for (Integer& c : p.c) mpz_fdiv_q_2exp(c.get_mpz_t(), c.get_mpz_t(), bits);
+  // Each c_i is off by less than 1, and Σ u^i (1-u)^(n-i) <= 1.
+  mpz_cdiv_q_2exp(p.radius.get_mpz_t(), p.radius.get_mpz_t(), bits);
+  p.radius += 1;
+  p.exponent += extra;
+  return p;
+}
+
+Form lower_bound(Form p) {
+  if (p.is_exact()) return p;
+  const Form radius(Dyadic(p.radius, p.exponent));
+  p.radius = 0;
+  return p - radius;
+}
+
+Form upper_bound(Form p) { return -lower_bound(-std::move(p)); }
+
 Dyadic at_start(const Form& p) { return {p.c.front(), p.exponent}; }
 
 Dyadic at_end(const Form& p) { return {p.c.back(), p.exponent}; }
@@ -127,12 +181,13 @@ Sign positivity(const Form& p) {
     Form form;
     int depth;
   };
-  std::vector<Part> open = {{p, 0}};
+  std::vector<Part> open = {{lower_bound(p), 0}};
+  const Sign refuted = p.is_exact() ? Sign::Refuted : Sign::Undecided;
   for (int parts = 0; !open.empty(); ++parts) {
     const Part part = std::move(open.back());
     open.pop_back();
     const auto positive = [](const Integer& c) { return c > 0; };
-    if (!positive(part.form.c.front()) || !positive(part.form.c.back())) return Sign::Refuted;
+    if (!positive(part.form.c.front()) || !positive(part.form.c.back())) return refuted;
     if (std::all_of(part.form.c.begin(), part.form.c.end(), positive)) continue;
     if (part.depth == kMaxDepth || parts == kMaxParts) return Sign::Undecided;
     open.push_back({right_half(part.form), part.depth + 1});

@@ -136,8 +136,10 @@ class JointCheck {
           std::min({world ? child->end : parent->end, child->end, subject_.trace->footer.end});
       if (!(begin < end)) return;
       const Interval interval{exact(begin), exact(end)};
-      const Link link =
-          linked(world ? resting() : motion_on(*parent, interval), motion_on(*child, interval));
+      const auto link = [&](Precision precision) {
+        return linked(world ? resting() : motion_on(*parent, interval, precision),
+                      motion_on(*child, interval, precision));
+      };
       if (!check(joint, link, seconds(begin))) return;
       if (!world && !(child->end < parent->end)) ++k;
       if (world || !(parent->end < child->end)) ++l;
@@ -156,15 +158,19 @@ class JointCheck {
     return directions ? nullptr : "limits without directions to measure the angle from";
   }
 
-  bool check(const Joint& joint, const Link& link, double time) {
+  template <class LinkAt>
+  bool check(const Joint& joint, LinkAt&& link_at, double time) {
     report_.checked(Rule::Joint);
-    const Sign closed = closes(joint, link);
+    const Link link = link_at(Precision::Rounded);
+    Sign closed = closes(joint, link);
+    if (closed != Sign::Positive) closed = closes(joint, link_at(Precision::Exact));
     if (closed != Sign::Positive) {
       return fail(joint, Rule::Joint, closed, time, "the joint is open");
     }
     if (joint.limits[0] > joint.limits[1]) return true;
     report_.checked(Rule::Limit);
-    const Sign kept = keeps_limits(joint, link);
+    Sign kept = keeps_limits(joint, link);
+    if (kept != Sign::Positive) kept = keeps_limits(joint, link_at(Precision::Exact));
     return kept == Sign::Positive || fail(joint, Rule::Limit, kept, time, "a limit is exceeded");
   }
 
@@ -209,7 +215,7 @@ class JointCheck {
     const auto at_first = [&](std::uint32_t body) {
       if (body == trace::kWorld) return resting();
       const Segment& first = *subject_.courses[body][0];
-      return motion_on(first, {exact(first.start), exact(first.end)});
+      return motion_on(first, {exact(first.start), exact(first.end)}, Precision::Exact);
     };
     const Motion parent = at_first(joint.parent);
     const Motion child = at_first(joint.child);

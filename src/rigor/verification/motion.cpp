@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdlib>
+
 #include <rigor/verification/motion.hpp>
 
 namespace rigor::verification {
 namespace {
 
-/// T_k(x) · length^n for k = 0..n as forms of degree n on the interval, where x = 2 s - 1 and s =
-/// (t - start) / length. With X = length·x, a dyadic linear polynomial, length^k T_k is a dyadic
-/// polynomial P_k: P_{k+1} = 2 X P_k - length² P_{k-1}.
-std::vector<Form> chebyshev_basis(const trace::Segment& segment, const Interval& interval,
-                                  std::size_t n) {
-  const Dyadic length(segment.length);
-  const Dyadic start = exact(segment.start);
-  const Dyadic two(2.0);
-  const Form x(two * (interval.begin - start) - length, two * (interval.end - start) - length);
+/// Multiplied by length^k, where X = length·x is a dyadic linear polynomial, T_k is dyadic: P_{k+1}
+/// = 2 X P_k - length² P_{k-1}. Multiplied by the rest of length^n all have the same weight.
+std::vector<Form> exact_basis(const Form& x, const Dyadic& length, std::size_t n) {
   std::vector<Form> basis = {Form(Dyadic(1.0)), x};
   basis.resize(std::max<std::size_t>(n + 1, 2));
-  const Form twice = two * x;
+  const Form twice = Dyadic(2.0) * x;
   const Dyadic length_squared = length * length;
   for (std::size_t k = 2; k <= n; ++k) {
     basis[k] = twice * basis[k - 1] - length_squared * basis[k - 2];
@@ -26,6 +23,43 @@ std::vector<Form> chebyshev_basis(const trace::Segment& segment, const Interval&
     basis[k] = power * std::move(basis[k]);
     power = power * length;
   }
+  return basis;
+}
+
+/// T_{k+1} = 2 x T_k - T_{k-1} with x = X / length rounded down at both ends.
+std::vector<Form> rounded_basis(const Form& x, const Dyadic& length, std::size_t n) {
+  Form quotient = x;
+  const long shift = kWorkingBits - length.exponent;
+  quotient.exponent = -kWorkingBits;
+  for (Integer& c : quotient.c) {
+    const long bits = x.exponent + shift;  // c 2^x.exponent / (m 2^e) in units of 2^-kWorkingBits
+    Integer numerator = c;
+    Integer denominator = length.mantissa;
+    Integer& scaled = bits >= 0 ? numerator : denominator;
+    mpz_mul_2exp(scaled.get_mpz_t(), scaled.get_mpz_t(), static_cast<mp_bitcnt_t>(std::abs(bits)));
+    mpz_fdiv_q(c.get_mpz_t(), numerator.get_mpz_t(), denominator.get_mpz_t());
+  }
+  quotient.radius = 1;
+  std::vector<Form> basis = {Form(Dyadic(1.0)), quotient};
+  basis.resize(std::max<std::size_t>(n + 1, 2));
+  const Form twice = Dyadic(2.0) * quotient;
+  for (std::size_t k = 2; k <= n; ++k) {
+    basis[k] = shortened(twice * basis[k - 1] - basis[k - 2]);
+  }
+  basis.resize(n + 1);
+  return basis;
+}
+
+/// T_k(2 s - 1), s = (t - start) / length, times length^n if exact, for k = 0..n as forms of degree
+/// n on the interval.
+std::vector<Form> chebyshev_basis(const trace::Segment& segment, const Interval& interval,
+                                  std::size_t n, Precision precision) {
+  const Dyadic length(segment.length);
+  const Dyadic start = exact(segment.start);
+  const Dyadic two(2.0);
+  const Form x(two * (interval.begin - start) - length, two * (interval.end - start) - length);
+  auto basis =
+      precision == Precision::Exact ? exact_basis(x, length, n) : rounded_basis(x, length, n);
   align(basis);
   return basis;
 }
@@ -47,8 +81,9 @@ Form combination(const std::vector<double>& coefficients, const std::vector<Form
     for (std::size_t i = 0; i < sum.c.size(); ++i) {
       mpz_addmul(sum.c[i].get_mpz_t(), basis[k].c[i].get_mpz_t(), numbers[k].c[0].get_mpz_t());
     }
+    sum.radius += abs(numbers[k].c[0]) * basis[k].radius;
   }
-  return sum;
+  return shortened(std::move(sum));
 }
 
 /// |q|² R(q) and |q|² of the quaternion (w, x, y, z).
@@ -68,7 +103,10 @@ void set_rotation(Motion& motion, const std::array<Form, 4>& q) {
   motion.rotation[0] = {ww + xx - yy - zz, xy - wz, xz + wy};
   motion.rotation[1] = {xy + wz, ww - xx + yy - zz, yz - wx};
   motion.rotation[2] = {xz - wy, yz + wx, ww - xx - yy + zz};
-  motion.norm = ww + xx + yy + zz;
+  motion.norm = shortened(ww + xx + yy + zz);
+  for (Form3& row : motion.rotation) {
+    for (Form& entry : row) entry = shortened(std::move(entry));
+  }
 }
 
 }  // namespace
@@ -77,15 +115,18 @@ double instant(const Interval& interval, double u) {
   return approximate(interval.begin + Dyadic(u) * (interval.end - interval.begin));
 }
 
-Motion motion_on(const trace::Segment& segment, const Interval& interval) {
+Motion motion_on(const trace::Segment& segment, const Interval& interval, Precision precision) {
   Motion motion;
   const std::size_t degree = segment.position[0].size() - 1;
   const std::size_t degree_q = segment.quaternion[0].size() - 1;
-  const auto basis = chebyshev_basis(segment, interval, degree);
-  const auto basis_q = degree_q == degree ? basis : chebyshev_basis(segment, interval, degree_q);
-  const Dyadic length(segment.length);
-  motion.weight = power(length, degree);
-  motion.norm_weight = power(length, 2 * degree_q);
+  const auto basis = chebyshev_basis(segment, interval, degree, precision);
+  const auto basis_q =
+      degree_q == degree ? basis : chebyshev_basis(segment, interval, degree_q, precision);
+  if (precision == Precision::Exact) {
+    const Dyadic length(segment.length);
+    motion.weight = power(length, degree);
+    motion.norm_weight = power(length, 2 * degree_q);
+  }
   for (std::size_t i = 0; i < 3; ++i) {
     motion.position[i] = combination(segment.position[i], basis);
   }

@@ -28,9 +28,14 @@ struct Motion {
   Dyadic norm_weight{1.0};  ///< weight_q²
 };
 
+/// Exact motions have large numbers, because powers of the length occur in them. Rounded ones have
+/// weights of 1 and forms of about kWorkingBits bits with a radius that covers all that was left
+/// out.
+enum class Precision : std::uint8_t { Rounded, Exact };
+
 /// The motion of `segment` on `interval`, which should lie within its nominal length. Requires
 /// finite coefficients, rows of equal length and length > 0.
-Motion motion_on(const trace::Segment& segment, const Interval& interval);
+Motion motion_on(const trace::Segment& segment, const Interval& interval, Precision precision);
 
 /// The motion of the world itself.
 Motion resting();

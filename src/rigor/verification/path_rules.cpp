@@ -12,15 +12,16 @@ struct Placement {
   Dyadic norm;
 };
 
-template <class At>
-Placement placement(const Motion& motion, At&& at) {
+/// The segment's placement at an instant: a motion over a single instant is constant.
+Placement placement(const trace::Segment& segment, const trace::Time& t) {
+  const Motion motion = motion_on(segment, {exact(t), exact(t)}, Precision::Exact);
   Placement result;
   for (std::size_t i = 0; i < 3; ++i) {
-    result.origin[i] = at(motion.position[i]);
-    for (std::size_t j = 0; j < 3; ++j) result.rotation[i][j] = at(motion.rotation[i][j]);
+    result.origin[i] = at_start(motion.position[i]);
+    for (std::size_t j = 0; j < 3; ++j) result.rotation[i][j] = at_start(motion.rotation[i][j]);
   }
   result.weight = motion.weight;
-  result.norm = at(motion.norm);
+  result.norm = at_start(motion.norm);
   return result;
 }
 
@@ -63,24 +64,28 @@ class PathCheck {
   }
 
   void check(std::uint32_t body) {
-    Placement before;
-    bool first = true;
+    const trace::Segment* before = nullptr;
     for (const trace::Segment* segment : subject_.courses[body]) {
-      const Motion motion = motion_on(*segment, {exact(segment->start), exact(segment->end)});
-      check_norm(*segment, motion);
-      if (!first) check_jump(*segment, before, placement(motion, at_start));
-      before = placement(motion, at_end);
-      first = false;
+      check_norm(*segment);
+      if (before != nullptr) {
+        check_jump(*segment, placement(*before, before->end), placement(*segment, segment->start));
+      }
+      before = segment;
     }
   }
 
  private:
-  void check_norm(const trace::Segment& segment, const Motion& motion) {
+  void check_norm(const trace::Segment& segment) {
     report_.checked(Rule::Norm);
-    const Sign above = positivity(Dyadic(2.0) * motion.norm - Form(motion.norm_weight));
-    const Sign below = positivity(Form(Dyadic(2.0) * motion.norm_weight) - motion.norm);
-    if (above == Sign::Positive && below == Sign::Positive) return;
-    const bool refuted = above == Sign::Refuted || below == Sign::Refuted;
+    const Interval interval{exact(segment.start), exact(segment.end)};
+    bool refuted = false;
+    for (const Precision precision : {Precision::Rounded, Precision::Exact}) {
+      const Motion motion = motion_on(segment, interval, precision);
+      const Sign above = positivity(Dyadic(2.0) * motion.norm - Form(motion.norm_weight));
+      const Sign below = positivity(Form(Dyadic(2.0) * motion.norm_weight) - motion.norm);
+      if (above == Sign::Positive && below == Sign::Positive) return;
+      refuted = above == Sign::Refuted || below == Sign::Refuted;
+    }
     fail(Rule::Norm, refuted, segment, "|q|² is not between 1/2 and 2 all the time");
   }
 

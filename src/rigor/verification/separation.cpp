@@ -82,18 +82,26 @@ std::vector<Integer> lower_envelope(const Separation& separation, const std::vec
   return envelope;
 }
 
-/// Scale, limit = level·length·scale, and the sides' polynomials, all comparable.
+/// Scale, limit = level·length·scale, and the sides' polynomials, all comparable and exact: the
+/// heights bounded from below and the scale from above by their radii.
 std::vector<Form> comparable_forms(const Separation& separation, const Dyadic& level) {
-  std::vector<Form> forms = {separation.scale,
-                             (level * separation.normal_length.above) * separation.scale};
+  const Form scale = upper_bound(separation.scale);
+  std::vector<Form> forms = {scale, (level * separation.normal_length.above) * scale};
+  Form spare = separation.constant * separation.scale;
   for (const Heights& side : separation.sides) {
-    forms.push_back(side.base);
-    for (Form row : side.rows) {
+    const std::size_t first = forms.size();
+    forms.push_back(side.base + spare);
+    spare = Form();
+    for (std::size_t j = 0; j < 3; ++j) {
+      Form row = side.rows[j];
       row.exponent += side.points->exponent;  // the points are integers times 2^exponent
+      const Dyadic radius(row.radius * largest_coordinate(*side.points, j), row.exponent);
+      row.radius = 0;
       forms.push_back(std::move(row));
+      forms[first] = forms[first] - Form(radius);
     }
+    forms[first] = lower_bound(std::move(forms[first]));
   }
-  forms[2] = forms[2] + separation.constant * separation.scale;
   align(forms);
   return forms;
 }
@@ -130,6 +138,15 @@ bool all_above(const std::vector<Integer>& x, const std::vector<Integer>& y) {
   return std::equal(x.begin(), x.end(), y.begin(), std::greater<>());
 }
 
+bool is_exact(const Separation& separation) {
+  bool exact = separation.scale.is_exact();
+  for (const Heights& side : separation.sides) {
+    exact = exact && side.base.is_exact();
+    for (const Form& row : side.rows) exact = exact && row.is_exact();
+  }
+  return exact;
+}
+
 }  // namespace
 
 Dyadic3 Points::operator[](std::size_t i) const {
@@ -150,6 +167,14 @@ Points exact_points(const trace::Piece& piece) {
   return points;
 }
 
+Integer largest_coordinate(const Points& points, std::size_t j) {
+  Integer most = 0;
+  for (const auto& point : points.at) {
+    if (mpz_cmpabs(point[j].get_mpz_t(), most.get_mpz_t()) > 0) most = abs(point[j]);
+  }
+  return most;
+}
+
 Separation plane_on(const MovingPiece& carrier, const MovingPiece& other, const Plane& plane,
                     int side) {
   const Motion& p = *carrier.motion;
@@ -160,14 +185,14 @@ Separation plane_on(const MovingPiece& carrier, const MovingPiece& other, const 
   const Form3 normal = rotated(p, plane.normal);  // times p.norm
   Separation result;
   result.normal_length = square_root(dot(plane.normal, plane.normal));
-  result.scale = weight * (p.norm * q.norm);
+  result.scale = shortened(weight * (p.norm * q.norm));
   Heights heights;
   heights.points = other.points;
   result.constant = smallest_clearance(*carrier.points, plane, side);
-  heights.base = sign * (dot(normal, d) * q.norm) - (sign * plane.offset) * result.scale;
+  heights.base = sign * (shortened(dot(normal, d)) * q.norm) - (sign * plane.offset) * result.scale;
   for (std::size_t j = 0; j < 3; ++j) {
     const Form3 column = {q.rotation[0][j], q.rotation[1][j], q.rotation[2][j]};
-    heights.rows[j] = (sign * weight) * dot(normal, column);
+    heights.rows[j] = shortened((sign * weight) * dot(normal, column));
   }
   result.sides.push_back(std::move(heights));
   return result;
@@ -224,6 +249,7 @@ void note(Gap& gap, double lower, double t, const trace::PieceId& a, const trace
 Proof prove_apart(const Separation& separation, const Dyadic& level, const Stage& stage, Gap& gap) {
   std::vector<Part> open(1);
   open[0].forms = comparable_forms(separation, level);
+  const Sign refuted = is_exact(separation) ? Sign::Refuted : Sign::Undecided;
   for (int parts = 0; !open.empty(); ++parts) {
     const Part part = std::move(open.back());
     open.pop_back();
@@ -237,7 +263,7 @@ Proof prove_apart(const Separation& separation, const Dyadic& level, const Stage
       const auto& limit = part.forms[1].c;
       found = bounds(envelope, scale, separation.normal_length);
       if (envelope.front() <= limit.front() || envelope.back() <= limit.back()) {
-        return {Sign::Refuted, middle, found.lower};
+        return {refuted, middle, found.lower};
       }
       gap.upper = std::min(gap.upper, found.upper);
       apart = all_above(envelope, limit);

@@ -17,6 +17,9 @@ struct Points {
 };
 Points exact_points(const trace::Piece& piece);
 
+/// The largest |coordinate j| of the points in units of 2^exponent.
+Integer largest_coordinate(const Points& points, std::size_t j);
+
 /// Heights of points over a plane, times the positive polynomial `scale` of the Separation they
 /// belong to: base + Σ_j p_j rows_j for the point p.
 struct Heights {
