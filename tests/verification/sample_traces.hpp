@@ -300,6 +300,15 @@ inline Trace rocking_cubes(int rows, int columns, int segments, double length, i
   return trace;
 }
 
+/// The same motion seen from a skew frame, where boxes along the axes are of no use.
+inline Path tilted(const Path& path) {
+  return [path](double t) {
+    const Quadruple tilt = rotation({0.6, 0.8, 0.0}, 0.7);
+    const SamplePose pose = path(t);
+    return SamplePose{turned(tilt, pose.x), times(tilt, pose.q)};
+  };
+}
+
 /// Two bars, each standing on an edge along its length, one over the other and turning; the edges
 /// pass at the distance `gap`. The bars are long enough that the edges cross in their middle.
 inline Trace crossing_bars(int segments, double length, int degree, double gap, bool contact) {
@@ -318,8 +327,8 @@ inline Trace crossing_bars(int segments, double length, int degree, double gap, 
     return SamplePose{{0.0, 0.02 * t, 2.0 * reach + gap},
                       times(rotation({0, 0, 1}, 1.5 - 0.4 * t), on_edge)};
   };
-  add_path(trace, 0, lower, segments, length, degree);
-  add_path(trace, 1, upper, segments, length, degree);
+  add_path(trace, 0, tilted(lower), segments, length, degree);
+  add_path(trace, 1, tilted(upper), segments, length, degree);
   // vertices of the top and bottom edges: the rotation by 45 degrees lifts (y, z) = (+, +)
   for (int k = 0; k < segments; ++k) {
     const Segment& segment = segment_of(trace, 0, static_cast<std::uint32_t>(k));
