@@ -1,0 +1,705 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A second, small checker of traces: reads trace.part (or trace.h5, if h5py is installed) and proves with exact
+integers that no two pieces ever meet. Written from docs/trace-format.md alone; needs only the standard library.
+
+Usage: check_trace.py FILE ...      prints one line a file; exit code 0 if all are proved, 1 if not, 3 if unreadable.
+Not checked here: joints and their limits (the line says so if there are any).
+"""
+import struct
+import sys
+from fractions import Fraction
+from math import comb, isfinite, isqrt
+
+WORLD = 0xFFFFFFFF
+MAX_DEPTH = 40
+MAX_PARTS = 600
+BOX_DEPTH = 12
+
+
+class Refused(Exception):
+    """Something is not proved."""
+
+
+class Unreadable(Exception):
+    """Not a trace of version 1."""
+
+
+# ---------------------------------------------------------------- reading
+
+TIME = (("base", "d"), ("offset", "d"))
+PIECE_ID = (("body", "I"), ("piece", "I"))
+T3, U2 = ("n", 3, "d"), ("n", 2, "I")
+
+
+def many(kind):
+    return ("list", kind)
+
+
+PIECE = (("name", "s"), ("vertices", many(T3)), ("edges", many(U2)), ("faces", many(many("I"))))
+CONTACT = (("point", T3), ("normal", T3), ("impulse", T3), ("vertex_a", "I"), ("vertex_b", "I"))
+RECORDS = {
+    1: ("header", (("format_version", "I"), ("program_version", "s"), ("scene_name", "s"), ("scene_text", "s"),
+                   ("scene_hash", "s"), ("method", "s"), ("law", "s"), ("skin", "d"), ("tol", "d"), ("gravity", T3),
+                   ("start", TIME), ("certified", "B"))),
+    2: ("bodies", (("name", "s"), ("kind", "B"), ("mass", "d"), ("com", T3), ("inertia", ("n", 9, "d")),
+                   ("pieces", many(PIECE)))),
+    3: ("half_spaces", (("name", "s"), ("normal", T3), ("offset", "d"))),
+    4: ("joints", (("name", "s"), ("kind", "B"), ("parent", "I"), ("child", "I"), ("anchor_parent", T3),
+                   ("anchor_child", T3), ("axis_parent", T3), ("axis_child", T3), ("limits", ("n", 2, "d")),
+                   ("reference_parent", T3), ("reference_child", T3))),
+    5: ("exclusions", (("a", PIECE_ID), ("b", PIECE_ID), ("reason", "s"))),
+    6: ("segments", (("body", "I"), ("index", "I"), ("start", TIME), ("end", TIME), ("length", "d"),
+                     ("position", ("n", 3, many("d"))), ("quaternion", ("n", 4, many("d"))), ("reason", "B"),
+                     ("error_estimate", "d"), ("residual", "d"))),
+    7: ("certificates", (("a", PIECE_ID), ("b", PIECE_ID), ("kind", "B"), ("frame", "B"), ("segment_a", "I"),
+                         ("segment_b", "I"), ("begin", TIME), ("end", TIME), ("normal", T3), ("offset", "d"),
+                         ("speed", "d"), ("level", "d"), ("edge_a", U2), ("edge_b", U2), ("sign", "b"),
+                         ("slack", "d"), ("active", many("I")), ("band_low", "d"), ("band_high", "d"))),
+    8: ("events", (("index", "I"), ("kind", "B"), ("lo", TIME), ("hi", TIME), ("proved", "B"),
+                   ("location_error", "d"), ("a", PIECE_ID), ("b", PIECE_ID), ("contacts", many(CONTACT)),
+                   ("energy_before", "d"), ("energy_after", "d"), ("residual", "d"), ("limit_time", "d"),
+                   ("limit_bound", "d"), ("contacts_before", "I"), ("contacts_after", "I"), ("note", "s"))),
+    10: ("footer", (("end", TIME), ("stopped", "s"), ("energy_initial", "d"), ("energy_final", "d"),
+                    ("energy_max_gain", "d"), ("steps", "Q"), ("step_min", "d"), ("step_max", "d"),
+                    ("step_mean", "d"), ("manifold_changes", "Q"))),
+}
+
+
+class Record:
+    def __init__(self, values):
+        self.__dict__.update(values)
+
+
+def time_of(record):
+    return Fraction(record.base) + Fraction(record.offset)
+
+
+def parse(kind, data, at):
+    """The value of this kind at byte `at`, and where the next one starts."""
+    if kind == "s":
+        size = struct.unpack_from("<I", data, at)[0]
+        if size > len(data) - at - 4:
+            raise Unreadable("a record ends inside a text")
+        return data[at + 4:at + 4 + size].decode("utf-8", "replace"), at + 4 + size
+    if isinstance(kind, str):
+        return struct.unpack_from("<" + kind, data, at)[0], at + struct.calcsize("<" + kind)
+    if kind[0] in ("n", "list"):
+        count = kind[1]
+        if kind[0] == "list":
+            count, at = parse("I", data, at)
+            if count > len(data) - at:
+                raise Unreadable("a record ends inside a list")
+        values = []
+        for _ in range(count):
+            value, at = parse(kind[-1], data, at)
+            values.append(value)
+        return values, at
+    values = {}
+    for name, part in kind:
+        values[name], at = parse(part, data, at)
+    return Record(values), at
+
+
+def crc32c_table():
+    table = []
+    for i in range(256):
+        for _ in range(8):
+            i = (i >> 1) ^ (0x82F63B78 if i & 1 else 0)
+        table.append(i)
+    return table
+
+
+CRC = crc32c_table()
+
+
+def crc32c(data):
+    r = 0xFFFFFFFF
+    for byte in data:
+        r = (r >> 8) ^ CRC[(r ^ byte) & 0xFF]
+    return r ^ 0xFFFFFFFF
+
+
+def blank_trace():
+    return Record({"header": None, "bodies": [], "half_spaces": [], "joints": [], "exclusions": [], "segments": [],
+                   "certificates": [], "events": [], "footer": None, "complete": False})
+
+
+def read_journal(data):
+    if struct.unpack_from("<I", data, 8)[0] != 1:
+        raise Unreadable("format version other than 1")
+    trace, at = blank_trace(), 12
+    while len(data) - at >= 12:
+        kind, size = struct.unpack_from("<II", data, at)
+        if len(data) - at - 12 < size or crc32c(data[at:at + 8 + size]) != struct.unpack_from("<I", data, at + 8 + size)[0]:
+            break  # torn: the rest does not count
+        if kind in RECORDS:
+            name, fields = RECORDS[kind]
+            record, end = parse(fields, data, at + 8)
+            if end != at + 8 + size:
+                raise Unreadable("a record is longer than its fields")
+            if name in ("header", "footer"):
+                setattr(trace, name, record)
+            else:
+                getattr(trace, name).append(record)
+        elif kind != 9:
+            raise Unreadable("a record of unknown kind")
+        at += 12 + size
+    if trace.header is None:
+        raise Unreadable("the header is not whole")
+    trace.complete = trace.footer is not None
+    return trace
+
+
+def read_hdf5(path):
+    import h5py  # only needed for trace.h5
+
+    def value(table, name, kind, cursor):
+        if kind == "s":
+            return bytes(items(table, name, "B", cursor)).decode("utf-8", "replace")
+        if isinstance(kind, str):
+            i = cursor.get(name, 0)
+            cursor[name] = i + 1
+            x = table[name][i]
+            return float(x) if kind == "d" else int(x)
+        if kind[0] == "n" and isinstance(kind[2], str):
+            i = cursor.get(name, 0)
+            cursor[name] = i + 1
+            return [float(x) if kind[2] == "d" else int(x) for x in table[name][i]]
+        if kind[0] == "n":
+            return [value(table, name, kind[2], cursor) for _ in range(kind[1])]
+        if kind[0] == "list":
+            return items(table, name, kind[1], cursor)
+        prefix = name + "." if name else ""
+        return Record({part: value(table, prefix + part, k, cursor) for part, k in kind})
+
+    def items(table, name, kind, cursor):
+        i = cursor.get(name + ".ends", 0)
+        cursor[name + ".ends"] = i + 1
+        start, end = cursor.get(name + ".last", 0), int(table[name + ".ends"][i])
+        cursor[name + ".last"] = end
+        inner = name + ".item" if kind != "s" and not isinstance(kind, str) and kind[0] == "list" else name
+        return [value(table, inner, kind, cursor) for _ in range(end - start)]
+
+    trace = blank_trace()
+    with h5py.File(path, "r") as file:
+        if file.attrs["format_version"] != 1:
+            raise Unreadable("format version other than 1")
+        for name, fields in RECORDS.values():
+            table = {column: file[name][column][()] for column in file[name]}
+            cursor = {}
+            rows = [value(table, "", fields, cursor) for _ in range(int(file[name].attrs["rows"]))]
+            setattr(trace, name, rows[0] if name in ("header", "footer") else rows)
+        trace.complete = file.attrs["complete"] == 1
+    return trace
+
+
+def read_trace(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:8] == b"RIGORPRT":
+        return read_journal(data)
+    if data[:8] == b"RIGORTRC":
+        return read_hdf5(path)
+    raise Unreadable("not a trace")
+
+
+# ---------------------------------------------------------------- exact polynomials
+
+class Poly:
+    """2^e · Σ c[i] u^i (1-u)^(n-i) on 0 <= u <= 1, integers c[i]: positive if all c[i] are."""
+    __slots__ = ("c", "e")
+
+    def __init__(self, c, e=0):
+        self.c, self.e = c, e
+
+    @staticmethod
+    def number(x):
+        p, q = Fraction(x).as_integer_ratio()
+        if q & (q - 1):
+            raise Refused("a number is not a multiple of a power of two")
+        return Poly([p], 1 - q.bit_length())
+
+    @staticmethod
+    def line(x, y):
+        x, y = Poly.number(x), Poly.number(y)
+        e = min(x.e, y.e)
+        return Poly([x.c[0] << (x.e - e), y.c[0] << (y.e - e)], e)
+
+    def raised(self, n, e):
+        k, c = n - (len(self.c) - 1), self.c
+        if k:
+            row = [comb(k, j) for j in range(k + 1)]
+            c = [sum(c[i - j] * row[j] for j in range(max(0, i - len(c) + 1), min(k, i) + 1)) for i in range(n + 1)]
+        return [x << (self.e - e) for x in c]
+
+    def __add__(self, other):
+        n, e = max(len(self.c), len(other.c)) - 1, min(self.e, other.e)
+        return Poly([x + y for x, y in zip(self.raised(n, e), other.raised(n, e))], e)
+
+    def __neg__(self):
+        return Poly([-x for x in self.c], self.e)
+
+    def __sub__(self, other):
+        return self + (-other)
+
+    def __mul__(self, other):
+        c = [0] * (len(self.c) + len(other.c) - 1)
+        for i, x in enumerate(self.c):
+            if x:
+                for j, y in enumerate(other.c):
+                    c[i + j] += x * y
+        return Poly(c, self.e + other.e)
+
+    def half(self, left):
+        c = self.c[::-1] if left else self.c[:]
+        n = len(c) - 1
+        for i in range(n):
+            for j in range(n - 1, i - 1, -1):
+                c[j] += c[j + 1]
+        c = [x << k for k, x in enumerate(c)]
+        return Poly(c[::-1] if left else c, self.e - n)
+
+
+def number(x):
+    return Poly.number(x)
+
+
+def dot(p, q):
+    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+
+
+def cross(p, q):
+    return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+
+
+def always(tests, polys, what):
+    """Proves that on some subdivision of the interval tests(polys) holds; it returns True, False (hopeless) or None."""
+    open_parts, parts = [(polys, 0)], 0
+    while open_parts:
+        part, depth = open_parts.pop()
+        answer = tests(part)
+        parts += 1
+        if answer is True:
+            continue
+        if answer is False or depth == MAX_DEPTH or parts > MAX_PARTS:
+            raise Refused(what)
+        for left in (False, True):
+            open_parts.append(([p.half(left) for p in part], depth + 1))
+
+
+def positive(p, what):
+    def test(polys):
+        c = polys[0].c
+        if c[0] <= 0 or c[-1] <= 0:
+            return False
+        return True if min(c) > 0 else None
+    always(test, [p], what)
+
+
+# ---------------------------------------------------------------- motions
+
+class Motion:
+    """On [t0, t1]: origin = x / w, rotation matrix = m / n, |q|² = n / wn."""
+
+    def __init__(self, segment, t0, t1):
+        start, h = time_of(segment.start), Fraction(segment.length)
+        line = Poly.line(2 * (t0 - start) - h, 2 * (t1 - start) - h)
+
+        def row(coefficients):
+            n = len(coefficients) - 1
+            basis = [number(1), line]
+            for _ in range(2, n + 1):
+                basis.append(number(2) * line * basis[-1] - number(h * h) * basis[-2])
+            total = number(0)
+            for k, c in enumerate(coefficients):
+                total = total + number(Fraction(c) * h ** (n - k)) * basis[k]
+            return total
+
+        self.x = [row(r) for r in segment.position]
+        self.w = number(h ** (len(segment.position[0]) - 1))
+        w, x, y, z = (row(r) for r in segment.quaternion)
+        self.wn = number(h ** (2 * (len(segment.quaternion[0]) - 1)))
+        two = number(2)
+        ww, xx, yy, zz = w * w, x * x, y * y, z * z
+        xy, xz, yz, wx, wy, wz = (two * p for p in (x * y, x * z, y * z, w * x, w * y, w * z))
+        self.m = [[ww + xx - yy - zz, xy - wz, xz + wy], [xy + wz, ww - xx + yy - zz, yz - wx],
+                  [xz - wy, yz + wx, ww - xx - yy + zz]]
+        self.n = ww + xx + yy + zz
+
+    def turned(self, v):
+        v = [number(x) for x in v]
+        return [dot(row, v) for row in self.m]
+
+    def column(self, j):
+        return [row[j] for row in self.m]
+
+
+def place(segment, t, vertices):
+    """Exact positions of the vertices at one instant."""
+    m = Motion(segment, t, t)
+    val = lambda p: Fraction(p.c[0]) * Fraction(2) ** p.e  # noqa: E731
+    n, w = val(m.n), val(m.w)
+    return [[val(m.x[i]) / w + sum(val(m.m[i][j]) * Fraction(v[j]) for j in range(3)) / n for i in range(3)]
+            for v in vertices]
+
+
+def root_above(x):
+    """A dyadic number not below sqrt(x), within 2^-90 of it."""
+    p, q = Fraction(x).as_integer_ratio()
+    shift = 200 + 2 * q.bit_length()
+    return Fraction(isqrt((p << shift) // q) + 1, 1 << (shift // 2))
+
+
+def root_below(x):
+    p, q = Fraction(x).as_integer_ratio()
+    shift = 200 + 2 * q.bit_length()
+    return Fraction(isqrt((p << shift) // q), 1 << (shift // 2))
+
+
+# ---------------------------------------------------------------- the rules
+
+class Checker:
+    def __init__(self, trace):
+        self.trace = trace
+        self.skin = Fraction(trace.header.skin)
+        self.end = time_of(trace.footer.end)
+        self.pairs = {}
+
+    def vertices(self, piece):
+        return self.trace.bodies[piece.body].pieces[piece.piece].vertices
+
+    def run(self):
+        self.well_formed()
+        self.paths()
+        for c in self.trace.certificates:
+            self.certificate(c)
+        self.coverage()
+
+    # -- structure
+
+    def well_formed(self):
+        t = self.trace
+
+        def demand(good, what):
+            if not good:
+                raise Refused("well_formed: " + what)
+
+        def normal(x):
+            cells = x.base * 1024
+            return isfinite(x.base) and abs(x.base) < 2.0 ** 40 and cells == int(cells) and 0 <= x.offset < 2.0 ** -10
+
+        def numbers(record):
+            stack = [record]
+            while stack:
+                x = stack.pop()
+                if isinstance(x, Record):
+                    stack.extend(v for v in x.__dict__.values())
+                elif isinstance(x, list):
+                    stack.extend(x)
+                elif isinstance(x, float) and not isfinite(x):
+                    return False
+            return True
+
+        def exists(piece):
+            if piece.body == WORLD:
+                return piece.piece < len(t.half_spaces)
+            return piece.body < len(t.bodies) and piece.piece < len(t.bodies[piece.body].pieces)
+
+        demand(isfinite(t.header.skin) and t.header.skin > 0, "skin")
+        demand(normal(t.header.start) and normal(t.footer.end) and time_of(t.header.start) < self.end, "start and end")
+        for body in t.bodies:
+            demand(all(p.vertices and numbers(p.vertices) for p in body.pieces), "a piece")
+        for half in t.half_spaces:
+            demand(numbers(half) and any(half.normal), "a half-space")
+        demand(all(exists(e.a) and exists(e.b) for e in t.exclusions), "an exclusion")
+        self.courses = [[] for _ in t.bodies]
+        for s in t.segments:
+            demand(s.body < len(t.bodies) and normal(s.start) and normal(s.end), "a segment")
+            for rows in (s.position, s.quaternion):
+                demand(numbers(rows) and len({len(r) for r in rows}) == 1 and 1 <= len(rows[0]) <= 65, "coefficients")
+            demand(isfinite(s.length) and s.length > 0, "a length")
+            start, end = time_of(s.start), time_of(s.end)
+            demand(start < end <= start + Fraction(s.length), "times of a segment")
+            self.courses[s.body].append(s)
+        for c in t.certificates:
+            demand(exists(c.a) and exists(c.b) and c.b.body not in (WORLD, c.a.body), "pieces of a certificate")
+            demand(c.a.body == WORLD or (c.a.body, c.a.piece) < (c.b.body, c.b.piece), "order of a certificate")
+            demand(normal(c.begin) and normal(c.end) and time_of(c.begin) < time_of(c.end), "times of a certificate")
+            demand(numbers([c.normal, c.offset, c.speed, c.level, c.slack, c.band_low, c.band_high]), "a certificate")
+            demand(c.sign in (1, -1), "sign")
+        for body, course in enumerate(self.courses):
+            due = t.header.start
+            for k, s in enumerate(course):
+                if s.index != k or (s.start.base, s.start.offset) != (due.base, due.offset):
+                    raise Refused(f"contiguous: body {body}, segment {k}")
+                due = s.end
+            if not course or time_of(due) < self.end:
+                raise Refused(f"contiguous: body {body} ends early")
+            if t.bodies[body].kind == 1:
+                if len(course) != 1 or any(any(r[1:]) for r in course[0].position + course[0].quaternion):
+                    raise Refused(f"contiguous: fixed body {body} moves")
+
+    def paths(self):
+        for body, course in enumerate(self.courses):
+            vertices = [v for piece in self.trace.bodies[body].pieces for v in piece.vertices]
+            for k, s in enumerate(course):
+                m = Motion(s, time_of(s.start), time_of(s.end))
+                positive(number(2) * m.n - m.wn, f"norm: body {body}, segment {k}")
+                positive(number(2) * m.wn - m.n, f"norm: body {body}, segment {k}")
+                if k == 0:
+                    continue
+                t = time_of(s.start)
+                for p, q in zip(place(course[k - 1], t, vertices), place(s, t, vertices)):
+                    if 100 * sum((x - y) ** 2 for x, y in zip(p, q)) > self.skin ** 2:
+                        raise Refused(f"jump: body {body}, segment {k}")
+
+    # -- certificates
+
+    def certificate(self, c):
+        what = f"certificate: {c.a.body}/{c.a.piece} and {c.b.body}/{c.b.piece} from {c.begin.base + c.begin.offset}"
+        world = c.a.body == WORLD
+        segments = []
+        for piece, k in ((c.a, c.segment_a), (c.b, c.segment_b)):
+            if piece.body == WORLD:
+                if k != WORLD:
+                    raise Refused(what + ": a half-space has no segments")
+                continue
+            if k >= len(self.courses[piece.body]):
+                raise Refused(what + ": no such segment")
+            segments.append(self.courses[piece.body][k])
+        t0, t1 = time_of(c.begin), time_of(c.end)
+        for s in segments:
+            if t0 < time_of(s.start) or t1 > time_of(s.start) + Fraction(s.length):
+                raise Refused(what + ": outside a segment")
+        level, slack = Fraction(c.level), Fraction(c.slack)
+        if slack < 0 or level - (2 * slack if c.kind == 1 else 0) < self.skin / 2:
+            raise Refused(what + ": level")
+        banded = c.kind == 2 or (c.kind == 1 and c.band_high > 0)
+        if banded and not (c.band_low >= 0.5 * c_skin(self) and c.band_high <= 2.0 * c_skin(self)
+                           and c.band_low <= c.band_high):
+            raise Refused(what + ": band")
+        begin, end = t0, t1
+        for s in segments:
+            begin, end = max(begin, time_of(s.start)), min(end, time_of(s.end))
+        if begin < end:
+            motions = [Motion(s, begin, end) for s in segments]
+            if c.kind == 1:
+                if world:
+                    raise Refused(what + ": an edge on a half-space")
+                self.edges(c, motions, level, slack, what)
+            else:
+                self.plane(c, motions, (begin, end), level, what)
+        key = ((c.a.body, c.a.piece), (c.b.body, c.b.piece), c.segment_a, c.segment_b)
+        self.pairs.setdefault(key, []).append((t0, t1))
+
+    def plane(self, c, motions, interval, level, what):
+        world = c.a.body == WORLD
+        normal, offset = [Fraction(x) for x in c.normal], Fraction(c.offset)
+        if not any(normal):
+            raise Refused(what + ": no normal")
+        if c.kind == 2 and c.frame == 0 and not world:
+            raise Refused(what + ": a contact without carrier")
+        n = [number(x) for x in normal]
+        long, short = (f(sum(x * x for x in normal)) for f in (root_above, root_below))
+        if world:
+            half = self.trace.half_spaces[c.a.piece]
+            if c.frame != 0 or c.normal != half.normal or c.offset != half.offset or c.speed != 0:
+                raise Refused(what + ": not the half-space's plane")
+            scale, sides = self.half_space_heights(motions[0], n, offset, self.vertices(c.b))
+            own, others = Fraction(0), [sides]
+        elif c.frame == 0:
+            a, b = motions
+            begin = time_of(c.begin)
+            o = Poly.line(*(offset + Fraction(c.speed) * (t - begin) for t in interval))
+            scale, others = a.w * b.w * a.n * b.n, []
+            for q, p, sign, piece in ((b, a, 1, c.b), (a, b, -1, c.a)):
+                base = (dot(n, q.x) - o * q.w) * q.n * p.w * p.n
+                rows = [q.w * dot(n, q.column(j)) * p.w * p.n for j in range(3)]
+                s = number(sign)
+                others.append([s * (base + dot(rows, [number(x) for x in v])) for v in self.vertices(piece)])
+            own = Fraction(0)
+        else:
+            carrier, other, sign = (motions[0], motions[1], 1) if c.frame == 1 else (motions[1], motions[0], -1)
+            mine, theirs = (c.a, c.b) if c.frame == 1 else (c.b, c.a)
+            d = [carrier.w * other.x[i] - other.w * carrier.x[i] for i in range(3)]
+            nw = [dot(row, n) for row in carrier.m]
+            weight = carrier.w * other.w
+            scale = weight * carrier.n * other.n
+            base = dot(nw, d) * other.n - number(offset) * scale
+            rows = [weight * dot(nw, other.column(j)) for j in range(3)]
+            s = number(sign)
+            others = [[s * (base + dot(rows, [number(x) for x in v])) for v in self.vertices(theirs)]]
+            own = min(sign * (offset - sum(x * Fraction(y) for x, y in zip(normal, v))) for v in self.vertices(mine))
+        limit = number(level * long - own) * scale
+        self.least_sum_above(others, limit, what)
+        if c.kind == 2:
+            for v in c.active:
+                if v >= len(others[0]):
+                    raise Refused(what + ": no such vertex")
+                positive(others[0][v] - number(Fraction(c.band_low) * long) * scale, "band: " + what)
+                positive(number(Fraction(c.band_high) * short) * scale - others[0][v], "band: " + what)
+
+    @staticmethod
+    def half_space_heights(m, n, offset, vertices):
+        base = (dot(n, m.x) - number(offset) * m.w) * m.n
+        rows = [m.w * dot(n, m.column(j)) for j in range(3)]
+        return m.w * m.n, [base + dot(rows, [number(x) for x in v]) for v in vertices]
+
+    @staticmethod
+    def least_sum_above(sides, limit, what):
+        """Proves: sum over sides of the least height > limit."""
+        if len(sides) == 1:
+            for height in sides[0]:
+                positive(height - limit, what)
+            return
+        for p in sides[0]:
+            for q in sides[1]:
+                positive(p + q - limit, what)
+
+    def edges(self, c, motions, level, slack, what):
+        a, b = motions
+        va, vb = self.vertices(c.a), self.vertices(c.b)
+        for edge, v in ((c.edge_a, va), (c.edge_b, vb)):
+            if max(edge) >= len(v) or edge[0] == edge[1]:
+                raise Refused(what + ": no such edge")
+        sub = lambda x, y: [Fraction(p) - Fraction(q) for p, q in zip(x, y)]  # noqa: E731
+        u = a.turned(sub(va[c.edge_a[1]], va[c.edge_a[0]]))
+        w = [number(c.sign) * p for p in b.turned(sub(vb[c.edge_b[1]], vb[c.edge_b[0]]))]
+        normal = cross(u, w)  # times n_a n_b
+        nn = dot(normal, normal)
+        weight = a.w * b.w
+        d = [a.w * b.x[i] - b.w * a.x[i] for i in range(3)]
+        # everything below times weight n_a n_b (d is times the weights, turned vectors times one norm)
+        pa, pb = a.turned(va[c.edge_a[0]]), b.turned(vb[c.edge_b[0]])
+        distance = dot(normal, d) * a.n * b.n + weight * (dot(normal, pb) * a.n - dot(normal, pa) * b.n)
+        scale2 = (weight * a.n * b.n) * (weight * a.n * b.n) * nn
+        positive(nn, what + ": the normal vanishes")
+        positive(distance, what + ": wrong side")
+        positive(distance * distance - number(level ** 2) * scale2, what)
+        for own, vertices, edge, side in ((a, va, c.edge_a, 1), (b, vb, c.edge_b, -1)):
+            limit = number(slack ** 2) * nn * own.n * own.n
+            for i, v in enumerate(vertices):
+                if i in edge:
+                    continue
+                h = number(side) * dot(normal, own.turned(sub(v, vertices[edge[0]])))  # times one more norm of its own
+
+                def test(polys):
+                    p, room = polys
+                    if max(p.c) <= 0 or min(room.c) > 0:
+                        return True
+                    bad = [k for k in (0, -1) if p.c[k] > 0 and room.c[k] < 0]
+                    return False if bad else None
+                always(test, [h, limit - h * h], what + ": a vertex beyond its edge")
+        if c.band_high > 0:
+            positive(distance * distance - number(Fraction(c.band_low) ** 2) * scale2, "band: " + what)
+            positive(number(Fraction(c.band_high) ** 2) * scale2 - distance * distance, "band: " + what)
+
+    # -- coverage
+
+    def coverage(self):
+        t = self.trace
+        excluded = {frozenset(((e.a.body, e.a.piece), (e.b.body, e.b.piece))) for e in t.exclusions}
+        fixed = [body.kind == 1 for body in t.bodies]
+        for j, body in enumerate(t.bodies):
+            for q in range(len(body.pieces)):
+                sides = [(WORLD, h) for h in range(len(t.half_spaces)) if not fixed[j]]
+                sides += [(i, p) for i in range(j) if not (fixed[i] and fixed[j]) for p in range(len(t.bodies[i].pieces))]
+                for side in sides:
+                    if frozenset((side, (j, q))) not in excluded:
+                        self.pair(side, (j, q))
+
+    def pair(self, a, b):
+        for l, sb in enumerate(self.courses[b[0]]):
+            others = [(WORLD, None)] if a[0] == WORLD else list(enumerate(self.courses[a[0]]))
+            for k, sa in others:
+                begin, end = time_of(sb.start), min(time_of(sb.end), self.end)
+                if sa is not None:
+                    begin, end = max(begin, time_of(sa.start)), min(end, time_of(sa.end))
+                if begin >= end:
+                    continue
+                for t0, t1 in sorted(self.pairs.get((a, b, k, l), [])):
+                    if begin < t0 and begin < end:
+                        self.apart(a, b, sa, sb, begin, min(t0, end), 0)
+                    begin = max(begin, t1)
+                if begin < end:
+                    self.apart(a, b, sa, sb, begin, end, 0)
+
+    def apart(self, a, b, sa, sb, t0, t1, depth):
+        what = f"coverage: {a[0]}/{a[1]} and {b[0]}/{b[1]} near {float(t0)}"
+        pieces = lambda x: self.trace.bodies[x[0]].pieces[x[1]].vertices  # noqa: E731
+        mb = Motion(sb, t0, t1)
+        if sa is None:
+            half = self.trace.half_spaces[a[1]]
+            normal = [Fraction(x) for x in half.normal]
+            scale, heights = self.half_space_heights(mb, [number(x) for x in normal], Fraction(half.offset), pieces(b))
+            limit = number(self.skin / 2 * root_above(sum(x * x for x in normal))) * scale
+            return self.least_sum_above([heights], limit, what)
+        box_a, box_b = box(Motion(sa, t0, t1), pieces(a)), box(mb, pieces(b))
+        if box_a and box_b and max(max(y[0] - x[1], x[0] - y[1]) for x, y in zip(box_a, box_b)) > self.skin / 2:
+            return None
+        if depth == BOX_DEPTH:
+            raise Refused(what)
+        middle = (t0 + t1) / 2
+        self.apart(a, b, sa, sb, t0, middle, depth + 1)
+        return self.apart(a, b, sa, sb, middle, t1, depth + 1)
+
+
+def c_skin(checker):
+    return checker.trace.header.skin
+
+
+def box(m, vertices):
+    """Bounds of each coordinate of all vertices, from quotients of coefficients; None if the norm may vanish."""
+    scale = m.w * m.n
+    if min(scale.c) <= 0:
+        return None
+    bounds = []
+    for i in range(3):
+        low = high = None
+        base, rows = m.x[i] * m.n, [m.w * m.m[i][j] for j in range(3)]
+        for v in vertices:
+            p = base + dot(rows, [number(x) for x in v])
+            e = min(p.e, scale.e)
+            n = max(len(p.c), len(scale.c)) - 1
+            quotients = [Fraction(x, y) for x, y in zip(p.raised(n, e), scale.raised(n, e))]
+            low = min(quotients) if low is None else min(low, *quotients)
+            high = max(quotients) if high is None else max(high, *quotients)
+        bounds.append((low, high))
+    return bounds
+
+
+def verdict(path):
+    trace = read_trace(path)
+    if not trace.complete:
+        return "incomplete", "the run did not end by itself; use the full checker"
+    if not trace.header.certified:
+        return "measured", "the run does not claim to be certified"
+    try:
+        Checker(trace).run()
+    except Refused as reason:
+        return "refused", str(reason)
+    note = f"{len(trace.segments)} segments, {len(trace.certificates)} certificates"
+    if trace.exclusions:
+        note += f", {len(trace.exclusions)} pairs excluded"
+    if trace.joints:
+        note += ", joints not checked"
+    return "proved", note
+
+
+def main(paths):
+    code = 0
+    for path in paths:
+        try:
+            status, text = verdict(path)
+        except (Unreadable, OSError, struct.error, ImportError) as error:
+            status, text = "unreadable", str(error)
+            code = max(code, 3)
+        if status != "proved":
+            code = max(code, 1)
+        print(f"{path}: {status}: {text}")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
