@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include <rigor/report/curves.hpp>
+#include <rigor/report/track.hpp>
+
+namespace rigor {
+namespace {
+
+bool moves(const trace::Trace& trace, const trace::Segment& segment) {
+  return segment.body < trace.bodies.size() &&
+         trace.bodies[segment.body].kind != trace::BodyKind::Fixed;
+}
+
+struct Energies {
+  double kinetic = 0.0;
+  double potential = 0.0;
+};
+
+Energies energies(const trace::Body& body, const TrackPoint& at, const Vector3& gravity) {
+  const Vector3 com = at.X_WB.rotation * Vector3(body.com.data());
+  const Vector3 v_com = velocity_at(at.V_WB, com);
+  const Vector3 w_B = at.X_WB.rotation.conjugate() * at.V_WB.angular;
+  const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> inertia(body.inertia.data());
+  return {0.5 * body.mass * v_com.squaredNorm() + 0.5 * w_B.dot(inertia * w_B),
+          -body.mass * gravity.dot(at.X_WB.translation + com)};
+}
+
+/// The energies of all bodies at one instant.
+Energies energies_at(const trace::Trace& trace, const Tracks& tracks, double t, Side side) {
+  const Vector3 gravity(trace.header.gravity.data());
+  const trace::Time time = trace::time_from(t);
+  Energies sum;
+  for (std::uint32_t i = 0; i < trace.bodies.size(); ++i) {
+    const trace::Body& body = trace.bodies[i];
+    const trace::Segment* segment = body.mass > 0 ? tracks.segment(i, time, side) : nullptr;
+    if (segment == nullptr) continue;
+    const double used = trace::elapsed(segment->start, segment->end);
+    const double elapsed = std::clamp(trace::elapsed(segment->start, time), 0.0, used);
+    const Energies one = energies(body, track_point(*segment, elapsed), gravity);
+    sum.kinetic += one.kinetic;
+    sum.potential += one.potential;
+  }
+  return sum;
+}
+
+/// Instants at which some segment begins, thinned evenly to at most `most`, with both ends.
+std::vector<double> knots(const trace::Trace& trace, const Range& times, std::size_t most) {
+  std::vector<double> all{times.low, times.high};
+  for (const trace::Segment& segment : trace.segments) {
+    const double t = trace::seconds(segment.start);
+    if (moves(trace, segment) && t > times.low && t < times.high) all.push_back(t);
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  if (all.size() <= most) return all;
+  std::vector<double> kept;
+  for (std::size_t i = 0; i < most; ++i) kept.push_back(all[i * (all.size() - 1) / (most - 1)]);
+  return kept;
+}
+
+}  // namespace
+
+double rest_time(const trace::Trace& trace) {
+  std::map<std::uint32_t, const trace::Segment*> last;
+  for (const trace::Segment& segment : trace.segments) {
+    if (moves(trace, segment)) last[segment.body] = &segment;
+  }
+  trace::Time rest = trace.header.start;
+  for (const auto& [body, segment] : last) {
+    if (segment->reason != trace::EndReason::Rest) return trace::seconds(trace.footer.end);
+    rest = std::max(rest, segment->start);
+  }
+  return trace::seconds(last.empty() ? trace.footer.end : rest);
+}
+
+Range shown_times(const trace::Trace& trace) {
+  constexpr double kMargin = 1.06;  // a little of the rest is shown
+  const double begin = trace::seconds(trace.header.start);
+  const double end = trace::seconds(trace.footer.end);
+  const double shown = std::min(end, begin + kMargin * (rest_time(trace) - begin));
+  return {begin, shown > begin ? shown : begin + 1.0};
+}
+
+EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int evaluations) {
+  constexpr int kParts = 6;  // samples inside each interval: parabolas look smooth
+  const auto bodies = std::max<std::size_t>(1, trace.bodies.size());
+  const std::size_t most =
+      std::max<std::size_t>(60, static_cast<std::size_t>(evaluations) / (bodies * (kParts + 1)));
+  const std::vector<double> at = knots(trace, times, most);
+  const Tracks tracks(trace);
+  EnergyCurves curves;
+  for (std::size_t i = 0; i + 1 < at.size(); ++i) {
+    for (int k = 0; k <= kParts; ++k) {
+      const double t = k == kParts ? at[i + 1] : at[i] + (at[i + 1] - at[i]) * k / kParts;
+      const Energies sum = energies_at(trace, tracks, t, k == kParts ? Side::Before : Side::After);
+      curves.kinetic.push_back({t, sum.kinetic});
+      curves.potential.push_back({t, sum.potential});
+      curves.total.push_back({t, sum.kinetic + sum.potential});
+    }
+  }
+  return curves;
+}
+
+std::vector<PlotPoint> contact_count(const trace::Trace& trace) {
+  std::map<trace::Time, long> changes;
+  changes[trace.header.start];
+  for (const trace::Certificate& certificate : trace.certificates) {
+    if (certificate.active.empty()) continue;
+    changes[certificate.begin] += static_cast<long>(certificate.active.size());
+    changes[certificate.end] -= static_cast<long>(certificate.active.size());
+  }
+  std::vector<PlotPoint> points;
+  long count = 0;
+  for (const auto& [time, change] : changes) {
+    // All certificates end with the run; the contacts do not.
+    const bool at_end = time >= trace.footer.end && !points.empty();
+    if (!at_end) count += change;
+    if (points.empty() || change != 0 || at_end) {
+      points.push_back({trace::seconds(time), static_cast<double>(count)});
+    }
+  }
+  points.push_back({trace::seconds(trace.footer.end), static_cast<double>(count)});
+  return points;
+}
+
+std::vector<Series> segment_lengths(const trace::Trace& trace) {
+  std::map<trace::EndReason, Series> by_reason;
+  for (const trace::Segment& segment : trace.segments) {
+    if (!moves(trace, segment)) continue;
+    Series& series = by_reason[segment.reason];
+    series.points.push_back(
+        {trace::seconds(segment.start), trace::elapsed(segment.start, segment.end)});
+  }
+  std::vector<Series> all;
+  for (auto& [reason, series] : by_reason) {
+    series.name = trace::name(reason);
+    series.kind = SeriesKind::Dots;
+    series.colour = colour_of(reason);
+    all.push_back(std::move(series));
+  }
+  return all;
+}
+
+std::vector<EventMark> event_marks(const trace::Trace& trace) {
+  std::vector<EventMark> marks;
+  for (const trace::Event& event : trace.events) {
+    const double t = trace::seconds(event.lo);
+    marks.push_back({t, colour_of(event.kind),
+                     fmt::format("{} at {:.9g} s{}", trace::name(event.kind), t,
+                                 event.note.empty() ? "" : ": " + event.note)});
+  }
+  return marks;
+}
+
+int colour_of(trace::EventKind kind) {
+  switch (kind) {
+    case trace::EventKind::Touch:
+    case trace::EventKind::Impact:
+      return 1;
+    case trace::EventKind::Lift:
+    case trace::EventKind::Stick:
+      return 2;
+    case trace::EventKind::Slip:
+    case trace::EventKind::Feature:
+      return 4;
+    case trace::EventKind::Accumulation:
+      return 3;
+    case trace::EventKind::Limit:
+    case trace::EventKind::Sample:
+      return 5;
+    case trace::EventKind::Jam:
+    case trace::EventKind::MultiImpact:
+    case trace::EventKind::Indeterminate:
+      return 6;
+  }
+  return 0;
+}
+
+int colour_of(trace::EndReason reason) {
+  switch (reason) {
+    case trace::EndReason::Accuracy:
+      return 0;
+    case trace::EndReason::Touch:
+      return 1;
+    case trace::EndReason::Lift:
+      return 2;
+    case trace::EndReason::Rest:
+    case trace::EndReason::Stop:
+      return 3;
+    case trace::EndReason::Feature:
+      return 4;
+    case trace::EndReason::Limit:
+    case trace::EndReason::Input:
+      return 5;
+    case trace::EndReason::BandExit:
+      return 6;
+    case trace::EndReason::Neighbour:
+      return 7;
+  }
+  return 0;
+}
+
+}  // namespace rigor

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <rigor/report/curves.hpp>
+#include <rigor/report/event_table.hpp>
+#include <rigor/report/markup.hpp>
+
+namespace rigor {
+namespace {
+
+std::string sureness(const trace::Event& event) {
+  const double width = trace::elapsed(event.lo, event.hi);
+  if (event.proved) return "proved, within " + number_markup(width, 2) + " s";
+  return "located, ± " + number_markup(event.location_error, 2) + " s";
+}
+
+std::string note(const trace::Event& event) {
+  std::string text = escaped(event.note);
+  if (event.kind != trace::EventKind::Accumulation) return text;
+  if (!text.empty()) text += "; ";
+  return text + "limit at " + number_markup(event.limit_time, 10) + " s, at most " +
+         number_markup(event.limit_bound, 2) + " s cut off";
+}
+
+std::string row(const trace::Trace& trace, const trace::Event& event) {
+  std::string out = fmt::format("<tr><td class=\"n\">{}</td><td class=\"n\">{:.12f}</td>",
+                                event.index, trace::seconds(event.lo));
+  out += fmt::format("<td class=\"kind c{}\"><span>{}</span></td><td>{}</td>",
+                     colour_of(event.kind), trace::name(event.kind), sureness(event));
+  out += "<td>" + piece_name(trace, event.a) + " – " + piece_name(trace, event.b) + "</td>";
+  out += fmt::format("<td class=\"n\">{} → {}</td>", event.contacts_before, event.contacts_after);
+  out += "<td class=\"n\">" + number_markup(event.energy_after - event.energy_before, 3) + "</td>";
+  return out + "<td>" + note(event) + "</td></tr>\n";
+}
+
+}  // namespace
+
+std::string piece_name(const trace::Trace& trace, const trace::PieceId& id) {
+  if (id.body == trace::kWorld) {
+    return id.piece < trace.half_spaces.size() ? escaped(trace.half_spaces[id.piece].name)
+                                               : "world";
+  }
+  if (id.body >= trace.bodies.size()) return "?";
+  const trace::Body& body = trace.bodies[id.body];
+  if (body.pieces.size() <= 1 || id.piece >= body.pieces.size()) return escaped(body.name);
+  return escaped(body.name + "." + body.pieces[id.piece].name);
+}
+
+std::string event_table(const trace::Trace& trace) {
+  if (trace.events.empty()) return "<p>Nothing happened: no event in this run.</p>\n";
+  std::string out =
+      "<div class=\"scroll\"><table><thead><tr><th class=\"n\">#</th><th class=\"n\">time (s)</th>"
+      "<th>kind</th><th>how sure</th><th>pair</th><th class=\"n\">contacts</th>"
+      "<th class=\"n\">energy (J)</th><th>note</th></tr></thead><tbody>\n";
+  const std::size_t shown = std::min(trace.events.size(), kMostEventRows);
+  for (std::size_t i = 0; i < shown; ++i) out += row(trace, trace.events[i]);
+  out += "</tbody></table></div>\n";
+  if (shown < trace.events.size()) {
+    out += fmt::format("<p class=\"soft\">{} more are in events.jsonl.</p>\n",
+                       trace.events.size() - shown);
+  }
+  return out;
+}
+
+}  // namespace rigor

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/report/markup.hpp>
+
+namespace rigor {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default: {
+        const auto code = static_cast<unsigned char>(c);
+        const bool control = (code < 0x20 && c != '\n' && c != '\t') || code == 0x7f;
+        if (control) {
+          out += "\xef\xbf\xbd";
+        } else {
+          out += c;
+        }
+      }
+    }
+  }
+  return out;
+}
+
+std::string number_text(double value, int digits) {
+  if (std::isnan(value)) return "not a number";
+  if (std::isinf(value)) return value > 0 ? "infinite" : "minus infinite";
+  return fmt::format("{:.{}g}", value + 0.0, digits);
+}
+
+std::string number_markup(double value, int digits) {
+  const std::string text = number_text(value, digits);
+  const auto e = text.find('e');
+  if (e == std::string::npos || !std::isfinite(value)) return text;
+  const int exponent = std::stoi(text.substr(e + 1));
+  return fmt::format("{}&thinsp;×&thinsp;10<sup>{}{}</sup>", text.substr(0, e),
+                     exponent < 0 ? "−" : "", std::abs(exponent));
+}
+
+}  // namespace rigor

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rigor {
+
+/// The text as it may stand in HTML, SVG and in quoted attributes: & < > " ' are written as
+/// entities, control characters other than newline and tab as U+FFFD.
+std::string escaped(std::string_view text);
+
+/// A number for people: `digits` significant digits, no trailing zeros, 1.5e-8 written as
+/// 1.5 × 10⁻⁸ with a raised exponent (markup). nan and infinities in words.
+std::string number_markup(double value, int digits = 6);
+
+/// The same in plain text: 1.5e-8.
+std::string number_text(double value, int digits = 6);
+
+}  // namespace rigor

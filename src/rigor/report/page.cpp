@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/report/curves.hpp>
+#include <rigor/report/event_table.hpp>
+#include <rigor/report/markup.hpp>
+#include <rigor/report/page.hpp>
+#include <rigor/report/separation_curve.hpp>
+#include <rigor/report/style.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr int kColumns = 1200;         // samples of the gap over the time shown
+constexpr int kEvaluations = 400'000;  // bodies times instants of the energy curve
+
+std::string figure(const Plot& plot, const std::string& caption) {
+  return "<figure>" + svg(plot) + "<figcaption>" + escaped(caption) + "</figcaption></figure>\n";
+}
+
+Plot over_time(const trace::Trace& trace, const Range& times, std::string title, std::string unit) {
+  Plot plot;
+  plot.title = std::move(title);
+  plot.x = {"time (s)", Scale::Linear, times};
+  plot.y.label = std::move(unit);
+  plot.marks = event_marks(trace);
+  return plot;
+}
+
+/// Shows nothing outside the time range.
+void cut(Series& series, const Range& times) {
+  std::erase_if(series.points,
+                [&](const PlotPoint& p) { return p.x < times.low || p.x > times.high; });
+}
+
+std::string gap_figure(const trace::Trace& trace, const Range& times) {
+  Plot plot = over_time(trace, times, "Smallest separation of all pairs", "metres");
+  plot.y.scale = Scale::Log;
+  plot.series.push_back({"", SeriesKind::Line, 0, smallest_separation(trace, times, kColumns)});
+  const double skin = trace.header.skin;
+  Range range = y_range(plot.series, Scale::Log, {skin, 1.0});
+  range.low = std::min(range.low, 0.5 * skin);
+  plot.y.range = rounded_out(range, Scale::Log);
+  plot.levels.push_back({skin, fmt::format("skin: contact acts at {:g} m", skin)});
+  return figure(
+      plot,
+      "Measured at samples of the published paths along the certified normals. The proved bound "
+      "for all times is in the verdict.");
+}
+
+std::string length_figure(const trace::Trace& trace, const Range& times) {
+  Plot plot = over_time(trace, times, "Segment lengths", "seconds");
+  plot.y.scale = Scale::Log;
+  plot.marks.clear();
+  plot.series = segment_lengths(trace);
+  for (Series& series : plot.series) cut(series, times);
+  plot.y.range = rounded_out(y_range(plot.series, Scale::Log, {1e-3, 1.0}), Scale::Log);
+  return figure(plot,
+                "One dot for each published piece of motion, coloured by the reason it ended.");
+}
+
+std::string energy_figure(const trace::Trace& trace, const Range& times) {
+  Plot plot = over_time(trace, times, "Energy", "joules");
+  EnergyCurves curves = energy_curves(trace, times, kEvaluations);
+  plot.series.push_back({"gravitational", SeriesKind::Line, 2, std::move(curves.potential)});
+  plot.series.push_back({"kinetic", SeriesKind::Line, 4, std::move(curves.kinetic)});
+  plot.series.push_back({"sum", SeriesKind::Line, 0, std::move(curves.total)});
+  plot.y.range = rounded_out(y_range(plot.series, Scale::Linear, {0.0, 1.0}), Scale::Linear);
+  return figure(
+      plot,
+      "Of all moving bodies, from the published paths. It drops at impacts and never rises "
+      "by more than the recorded largest gain.");
+}
+
+std::string contact_figure(const trace::Trace& trace, const Range& times) {
+  Plot plot = over_time(trace, times, "Active contact points", "number");
+  plot.height = 220;
+  Series series{"", SeriesKind::Steps, 0, contact_count(trace)};
+  double most = 1.0;
+  for (const PlotPoint& p : series.points) most = std::max(most, p.y);
+  for (PlotPoint& p : series.points) p.x = std::clamp(p.x, times.low, times.high);
+  plot.series.push_back(std::move(series));
+  plot.y.range = rounded_out({0.0, most}, Scale::Linear);
+  return figure(plot, "Points that the contact certificates hold inside the band around the skin.");
+}
+
+struct BadgeLook {
+  const char* look;
+  const char* sign;
+};
+
+BadgeLook look_of(Claim claim) {
+  switch (claim) {
+    case Claim::Proved:
+      return {"good", "✓"};
+    case Claim::Refuted:
+      return {"bad", "✗"};
+    case Claim::Measured:
+    case Claim::NotChecked:
+      break;
+  }
+  return {"plain", "○"};
+}
+
+std::string badge(const ShownVerdict& verdict) {
+  const BadgeLook look = look_of(verdict.claim);
+  std::string out =
+      fmt::format("<div class=\"badge {}\"><span class=\"sign\">{}</span><div><b>{}</b>{}",
+                  look.look, look.sign, escaped(verdict.headline), escaped(verdict.detail));
+  for (const std::string& failure : verdict.failures) out += "<br>" + escaped(failure);
+  return out + "</div></div>\n";
+}
+
+/// `value` and `small` are markup.
+std::string card(const std::string& what, const std::string& value, const std::string& small) {
+  return fmt::format("<dl class=\"card\"><dt>{}</dt><dd>{}<small>{}</small></dd></dl>\n",
+                     escaped(what), value, small);
+}
+
+std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
+  const trace::Footer& footer = trace.footer;
+  const double end = trace::seconds(footer.end);
+  std::string out = "<div class=\"cards\">";
+  if (!verdict.smallest_gap.empty()) {
+    out +=
+        card("Smallest gap, proved", verdict.smallest_gap + " m", "over all pairs and all times");
+  }
+  out += card("Simulated", number_markup(end) + " s", "stopped: " + escaped(footer.stopped));
+  out +=
+      card("Segments", fmt::format("{}", trace.segments.size()),
+           fmt::format("{} bodies, {} half-spaces", trace.bodies.size(), trace.half_spaces.size()));
+  out += card("Events", fmt::format("{}", trace.events.size()),
+              fmt::format("{} changes of a contact manifold", footer.manifold_changes));
+  out += card("Steps", fmt::format("{}", footer.steps),
+              "mean " + number_markup(footer.step_mean, 3) + " s, smallest " +
+                  number_markup(footer.step_min, 3) + " s");
+  out += card("Energy", number_markup(footer.energy_final, 5) + " J",
+              "from " + number_markup(footer.energy_initial, 5) + " J; largest gain " +
+                  number_markup(footer.energy_max_gain, 3) + " J");
+  return out + "</div>\n";
+}
+
+std::string facts(const char* title, const std::vector<std::pair<std::string, std::string>>& rows) {
+  if (rows.empty()) return "";
+  std::string out = fmt::format("<section><h2>{}</h2><table>", title);
+  for (const auto& [what, value] : rows) {
+    out += "<tr><td>" + escaped(what) + "</td><td class=\"n\">" + escaped(value) + "</td></tr>";
+  }
+  return out + "</table></section>\n";
+}
+
+std::string head(const trace::Header& header) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">\n<title>{} · Rigor</title>\n<style>{}</style></head>\n<body><main>\n",
+      escaped(header.scene_name), page_style());
+}
+
+std::string heading(const trace::Header& header) {
+  return fmt::format(
+      "<h1>{}</h1>\n<p class=\"soft\">law {} · method {} · tolerance {} · skin {} m · gravity "
+      "({}, {}, {}) m/s²</p>\n",
+      escaped(header.scene_name), escaped(header.law), escaped(header.method),
+      number_markup(header.tol), number_markup(header.skin), number_text(header.gravity[0]),
+      number_text(header.gravity[1]), number_text(header.gravity[2]));
+}
+
+std::string foot(const trace::Trace& trace) {
+  std::string out = "<details><summary>The resolved scene</summary><pre>" +
+                    escaped(trace.header.scene_text) + "</pre></details>\n";
+  out += fmt::format(
+      "<footer>Made by Rigor {} from the trace alone. Scene hash <code>{}</code>. To check the "
+      "proof "
+      "again: <code>rigor verify</code> on this folder.</footer>\n</main></body></html>\n",
+      escaped(trace.header.program_version), escaped(trace.header.scene_hash));
+  return out;
+}
+
+}  // namespace
+
+std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict) {
+  const Range times = shown_times(trace);
+  std::string out =
+      head(trace.header) + heading(trace.header) + badge(verdict) + cards(trace, verdict);
+  if (times.high < trace::seconds(trace.footer.end)) {
+    out += fmt::format("<p class=\"soft\">At rest after {} s; the plots end a little later.</p>\n",
+                       number_markup(rest_time(trace), 7));
+  }
+  out += gap_figure(trace, times) + contact_figure(trace, times) + energy_figure(trace, times) +
+         length_figure(trace, times);
+  out += "<div class=\"two\">" + facts("Proved", verdict.proved) +
+         facts("Measured", verdict.measured) + "</div>\n";
+  out += "<h2>Events</h2>\n" + event_table(trace);
+  return out + foot(trace);
+}
+
+}  // namespace rigor

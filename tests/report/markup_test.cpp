@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include <rigor/report/markup.hpp>
+
+namespace rigor {
+namespace {
+
+TEST(Markup, NothingOfTheTextCanBecomeMarkup) {
+  EXPECT_EQ(escaped("<script>alert(\"1\" & '2')</script>"),
+            "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;");
+  EXPECT_EQ(escaped(std::string("a\x01") + "b\x7f"),
+            "a\xef\xbf\xbd"
+            "b\xef\xbf\xbd");
+  EXPECT_EQ(escaped("é\n"), "é\n");
+}
+
+TEST(Markup, NumbersAreShortAndRaised) {
+  EXPECT_EQ(number_markup(1.5e-8), "1.5&thinsp;×&thinsp;10<sup>−8</sup>");
+  EXPECT_EQ(number_markup(0.25), "0.25");
+  EXPECT_EQ(number_markup(-0.0), "0");
+  EXPECT_EQ(number_markup(1e20), "1&thinsp;×&thinsp;10<sup>20</sup>");
+  EXPECT_EQ(number_markup(std::numeric_limits<double>::infinity()), "infinite");
+  EXPECT_EQ(number_text(1.0 / 3, 3), "0.333");
+}
+
+}  // namespace
+}  // namespace rigor

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+
+#include <gtest/gtest.h>
+
+#include <rigor/report/page.hpp>
+
+#include "bouncing_trace.hpp"
+
+namespace rigor {
+namespace {
+
+ShownVerdict verdict() {
+  ShownVerdict shown;
+  shown.claim = Claim::Proved;
+  shown.headline = "Proved: no two bodies overlap at any instant";
+  shown.detail = "Checked with exact arithmetic.";
+  shown.smallest_gap = "0.98";
+  shown.proved = {{"pairs covered for all times", "1"}};
+  return shown;
+}
+
+std::string page() { return report_page(Bouncing().trace(), verdict()); }
+
+/// Opening and closing tags match, so nothing taken from the trace broke the markup.
+void expect_balanced(const std::string& markup) {
+  std::vector<std::string> open;
+  for (auto at = markup.find('<'); at != std::string::npos; at = markup.find('<', at + 1)) {
+    const auto end = markup.find('>', at);
+    ASSERT_NE(end, std::string::npos);
+    const bool closes = markup[at + 1] == '/';
+    const auto first = at + (closes ? 2 : 1);
+    const std::string name = markup.substr(first, markup.find_first_of(" >/", first) - first);
+    if (markup[end - 1] == '/' || name == "meta" || name == "br" || name == "!doctype") continue;
+    if (!closes) {
+      open.push_back(name);
+      continue;
+    }
+    ASSERT_FALSE(open.empty()) << name;
+    ASSERT_EQ(open.back(), name);
+    open.pop_back();
+  }
+  EXPECT_TRUE(open.empty());
+}
+
+TEST(Page, IsOneFileThatAsksForNothing) {
+  const std::string markup = page();
+  for (const std::string outside : {"src=", "href=", "url(", "@import", "<script", "<link"}) {
+    EXPECT_EQ(markup.find(outside), std::string::npos) << outside;
+  }
+  EXPECT_NE(markup.find("default-src 'none'"), std::string::npos);
+  expect_balanced(markup);
+  if (const char* folder = std::getenv("RIGOR_REPORT_OUT")) {
+    std::ofstream(std::string(folder) + "/report.html") << markup;
+  }
+}
+
+TEST(Page, HasTheVerdictTheFiguresAndTheEvents) {
+  const std::string markup = page();
+  EXPECT_NE(markup.find("class=\"badge good\""), std::string::npos);
+  const std::regex plot("<svg class=\"plot\"");
+  EXPECT_EQ(std::distance(std::sregex_iterator(markup.begin(), markup.end(), plot), {}), 4);
+  EXPECT_NE(markup.find("accumulation"), std::string::npos);
+  EXPECT_EQ(markup.find("nan"), std::string::npos);
+}
+
+TEST(Page, SaysProvedOnlyIfItWas) {
+  for (const Claim claim : {Claim::Refuted, Claim::Measured, Claim::NotChecked}) {
+    ShownVerdict shown;
+    shown.claim = claim;
+    shown.headline = "x";
+    EXPECT_EQ(report_page(Bouncing().trace(), shown).find("badge good"), std::string::npos);
+  }
+}
+
+TEST(Page, EscapesEverythingFromTheTrace) {
+  trace::Trace trace = Bouncing().trace();
+  const std::string evil = "</pre><script>\"'&";
+  trace.header.scene_text = trace.header.law = trace.header.method = evil;
+  trace.header.program_version = trace.header.scene_hash = trace.header.scene_name = evil;
+  trace.footer.stopped = evil;
+  trace.bodies[0].name = trace.bodies[0].pieces[0].name = trace.half_spaces[0].name = evil;
+  for (trace::Event& event : trace.events) event.note = evil;
+  ShownVerdict shown = verdict();
+  shown.headline = shown.detail = evil;
+  shown.failures = {evil};
+  shown.proved = shown.measured = {{evil, evil}};
+  const std::string markup = report_page(trace, shown);
+  EXPECT_EQ(markup.find("<script"), std::string::npos);
+  expect_balanced(markup);
+}
+
+TEST(Page, SameTraceSameBytes) { EXPECT_EQ(page(), page()); }
+
+TEST(Page, AnEmptyTraceStillGivesAPage) { expect_balanced(report_page({}, verdict())); }
+
+}  // namespace
+}  // namespace rigor
