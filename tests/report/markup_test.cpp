@@ -20,10 +20,13 @@ TEST(Markup, NothingOfTheTextCanBecomeMarkup) {
 TEST(Markup, NumbersAreShortAndRaised) {
   EXPECT_EQ(number_markup(1.5e-8), "1.5&thinsp;×&thinsp;10<sup>−8</sup>");
   EXPECT_EQ(number_markup(0.25), "0.25");
+  EXPECT_EQ(number_markup(-2e-9), "−2&thinsp;×&thinsp;10<sup>−9</sup>");
   EXPECT_EQ(number_markup(-0.0), "0");
   EXPECT_EQ(number_markup(1e20), "1&thinsp;×&thinsp;10<sup>20</sup>");
   EXPECT_EQ(number_markup(std::numeric_limits<double>::infinity()), "infinite");
   EXPECT_EQ(number_text(1.0 / 3, 3), "0.333");
+  EXPECT_EQ(number_text(1e-8), "1e-8");
+  EXPECT_EQ(number_text(-1.5e300), "-1.5e300");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ ShownVerdict verdict() {
   shown.claim = Claim::Proved;
   shown.headline = "Proved: no two bodies overlap at any instant";
   shown.detail = "Checked with exact arithmetic.";
-  shown.smallest_gap = "0.98";
+  shown.min_gap = 0.98e-8;
   shown.proved = {{"pairs covered for all times", "1"}};
   return shown;
 }
@@ -67,7 +67,7 @@ TEST(Page, HasTheVerdictTheFiguresAndTheEvents) {
 }
 
 TEST(Page, SaysProvedOnlyIfItWas) {
-  for (const Claim claim : {Claim::Refuted, Claim::Measured, Claim::NotChecked}) {
+  for (const Claim claim : {Claim::Refused, Claim::Measured, Claim::NotChecked}) {
     ShownVerdict shown;
     shown.claim = claim;
     shown.headline = "x";

@@ -31,9 +31,9 @@ Energies energies(const trace::Body& body, const TrackPoint& at, const Vector3& 
 }
 
 /// The energies of all bodies at one instant.
-Energies energies_at(const trace::Trace& trace, const Tracks& tracks, double t, Side side) {
+Energies energies_at(const trace::Trace& trace, const Tracks& tracks, const trace::Time& time,
+                     Side side) {
   const Vector3 gravity(trace.header.gravity.data());
-  const trace::Time time = trace::time_from(t);
   Energies sum;
   for (std::uint32_t i = 0; i < trace.bodies.size(); ++i) {
     const trace::Body& body = trace.bodies[i];
@@ -49,16 +49,18 @@ Energies energies_at(const trace::Trace& trace, const Tracks& tracks, double t, 
 }
 
 /// Instants at which some segment begins, thinned evenly to at most `most`, with both ends.
-std::vector<double> knots(const trace::Trace& trace, const Range& times, std::size_t most) {
-  std::vector<double> all{times.low, times.high};
+std::vector<trace::Time> knots(const trace::Trace& trace, const Range& times, std::size_t most) {
+  const trace::Time first = trace::time_from(times.low);
+  const trace::Time last = trace::time_from(times.high);
+  std::vector<trace::Time> all{first, last};
   for (const trace::Segment& segment : trace.segments) {
-    const double t = trace::seconds(segment.start);
-    if (moves(trace, segment) && t > times.low && t < times.high) all.push_back(t);
+    const bool inside = first < segment.start && segment.start < last;
+    if (inside && moves(trace, segment)) all.push_back(segment.start);
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   if (all.size() <= most) return all;
-  std::vector<double> kept;
+  std::vector<trace::Time> kept;
   for (std::size_t i = 0; i < most; ++i) kept.push_back(all[i * (all.size() - 1) / (most - 1)]);
   return kept;
 }
@@ -87,21 +89,26 @@ Range shown_times(const trace::Trace& trace) {
 }
 
 EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int evaluations) {
-  constexpr int kParts = 6;  // samples inside each interval: parabolas look smooth
+  constexpr int kFewest = 4;    // samples inside each interval
+  constexpr double kAll = 500;  // and about this many over the whole span: curves look smooth
   const auto bodies = std::max<std::size_t>(1, trace.bodies.size());
   const std::size_t most =
-      std::max<std::size_t>(60, static_cast<std::size_t>(evaluations) / (bodies * (kParts + 1)));
-  const std::vector<double> at = knots(trace, times, most);
+      std::max<std::size_t>(60, static_cast<std::size_t>(evaluations) / (bodies * (kFewest + 1)));
+  const std::vector<trace::Time> at = knots(trace, times, most);
   const Tracks tracks(trace);
   EnergyCurves curves;
+  const auto sample = [&](const trace::Time& time, Side side) {
+    const Energies sum = energies_at(trace, tracks, time, side);
+    const double t = trace::seconds(time);
+    curves.kinetic.push_back({t, sum.kinetic});
+    curves.potential.push_back({t, sum.potential});
+    curves.total.push_back({t, sum.kinetic + sum.potential});
+  };
   for (std::size_t i = 0; i + 1 < at.size(); ++i) {
-    for (int k = 0; k <= kParts; ++k) {
-      const double t = k == kParts ? at[i + 1] : at[i] + (at[i + 1] - at[i]) * k / kParts;
-      const Energies sum = energies_at(trace, tracks, t, k == kParts ? Side::Before : Side::After);
-      curves.kinetic.push_back({t, sum.kinetic});
-      curves.potential.push_back({t, sum.potential});
-      curves.total.push_back({t, sum.kinetic + sum.potential});
-    }
+    const double width = trace::elapsed(at[i], at[i + 1]);
+    const int parts = kFewest + static_cast<int>(kAll * width / (times.high - times.low));
+    for (int k = 0; k < parts; ++k) sample(trace::advanced(at[i], width * k / parts), Side::After);
+    sample(at[i + 1], Side::Before);
   }
   return curves;
 }

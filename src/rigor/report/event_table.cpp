@@ -27,9 +27,10 @@ std::string note(const trace::Event& event) {
 std::string row(const trace::Trace& trace, const trace::Event& event) {
   std::string out = fmt::format("<tr><td class=\"n\">{}</td><td class=\"n\">{:.12f}</td>",
                                 event.index, trace::seconds(event.lo));
-  out += fmt::format("<td class=\"kind c{}\"><span>{}</span></td><td>{}</td>",
+  out += fmt::format("<td class=\"kind c{}\"><span>{}</span></td><td class=\"w\">{}</td>",
                      colour_of(event.kind), trace::name(event.kind), sureness(event));
-  out += "<td>" + piece_name(trace, event.a) + " – " + piece_name(trace, event.b) + "</td>";
+  out += "<td class=\"w\">" + piece_name(trace, event.a) + " – " + piece_name(trace, event.b) +
+         "</td>";
   out += fmt::format("<td class=\"n\">{} → {}</td>", event.contacts_before, event.contacts_after);
   out += "<td class=\"n\">" + number_markup(event.energy_after - event.energy_before, 3) + "</td>";
   return out + "<td>" + note(event) + "</td></tr>\n";

@@ -44,16 +44,26 @@ std::string escaped(std::string_view text) {
 std::string number_text(double value, int digits) {
   if (std::isnan(value)) return "not a number";
   if (std::isinf(value)) return value > 0 ? "infinite" : "minus infinite";
-  return fmt::format("{:.{}g}", value + 0.0, digits);
+  std::string text = fmt::format("{:.{}g}", value + 0.0, digits);
+  // e-08 is written e-8.
+  const auto e = text.find('e');
+  if (e == std::string::npos) return text;
+  return text.substr(0, e + 1) + fmt::format("{}", std::stoi(text.substr(e + 1)));
 }
 
 std::string number_markup(double value, int digits) {
-  const std::string text = number_text(value, digits);
+  std::string text = number_text(value, digits);
+  if (!std::isfinite(value)) return text;
   const auto e = text.find('e');
-  if (e == std::string::npos || !std::isfinite(value)) return text;
-  const int exponent = std::stoi(text.substr(e + 1));
-  return fmt::format("{}&thinsp;×&thinsp;10<sup>{}{}</sup>", text.substr(0, e),
-                     exponent < 0 ? "−" : "", std::abs(exponent));
+  std::string power;
+  if (e != std::string::npos) {
+    const int exponent = std::stoi(text.substr(e + 1));
+    power = fmt::format("&thinsp;×&thinsp;10<sup>{}{}</sup>", exponent < 0 ? "−" : "",
+                        std::abs(exponent));
+    text.resize(e);
+  }
+  if (text.front() == '-') text.replace(0, 1, "−");
+  return text + power;
 }
 
 }  // namespace rigor

@@ -44,7 +44,7 @@ std::string gap_figure(const trace::Trace& trace, const Range& times) {
   Range range = y_range(plot.series, Scale::Log, {skin, 1.0});
   range.low = std::min(range.low, 0.5 * skin);
   plot.y.range = rounded_out(range, Scale::Log);
-  plot.levels.push_back({skin, fmt::format("skin: contact acts at {:g} m", skin)});
+  plot.levels.push_back({skin, "skin: contact acts at " + number_text(skin) + " m"});
   return figure(
       plot,
       "Measured at samples of the published paths along the certified normals. The proved bound "
@@ -96,7 +96,7 @@ BadgeLook look_of(Claim claim) {
   switch (claim) {
     case Claim::Proved:
       return {"good", "✓"};
-    case Claim::Refuted:
+    case Claim::Refused:
       return {"bad", "✗"};
     case Claim::Measured:
     case Claim::NotChecked:
@@ -114,6 +114,10 @@ std::string badge(const ShownVerdict& verdict) {
   return out + "</div></div>\n";
 }
 
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 /// `value` and `small` are markup.
 std::string card(const std::string& what, const std::string& value, const std::string& small) {
   return fmt::format("<dl class=\"card\"><dt>{}</dt><dd>{}<small>{}</small></dd></dl>\n",
@@ -124,16 +128,17 @@ std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
   const trace::Footer& footer = trace.footer;
   const double end = trace::seconds(footer.end);
   std::string out = "<div class=\"cards\">";
-  if (!verdict.smallest_gap.empty()) {
-    out +=
-        card("Smallest gap, proved", verdict.smallest_gap + " m", "over all pairs and all times");
+  if (verdict.claim == Claim::Proved && verdict.min_gap) {
+    out += card("Smallest gap", number_markup(*verdict.min_gap, 4) + " m",
+                "at least; proved for all pairs at all times");
   }
   out += card("Simulated", number_markup(end) + " s", "stopped: " + escaped(footer.stopped));
-  out +=
-      card("Segments", fmt::format("{}", trace.segments.size()),
-           fmt::format("{} bodies, {} half-spaces", trace.bodies.size(), trace.half_spaces.size()));
+  out += card("Segments", fmt::format("{}", trace.segments.size()),
+              counted(trace.bodies.size(), "body", "bodies") + ", " +
+                  counted(trace.half_spaces.size(), "half-space", "half-spaces"));
   out += card("Events", fmt::format("{}", trace.events.size()),
-              fmt::format("{} changes of a contact manifold", footer.manifold_changes));
+              counted(footer.manifold_changes, "change of a contact manifold",
+                      "changes of a contact manifold"));
   out += card("Steps", fmt::format("{}", footer.steps),
               "mean " + number_markup(footer.step_mean, 3) + " s, smallest " +
                   number_markup(footer.step_min, 3) + " s");

@@ -111,8 +111,8 @@ std::string levels(const Canvas& canvas) {
     if (!(y >= canvas.top() - 0.5 && y <= canvas.bottom() + 0.5)) continue;
     out += fmt::format("<line class=\"level\" x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\"/>", at(kLeft),
                        at(canvas.right()), at(y), at(y));
-    out += fmt::format("<text class=\"note end\" x=\"{}\" y=\"{}\">{}</text>",
-                       at(canvas.right() - 4), at(y - 5), escaped(level.label));
+    out += fmt::format("<text class=\"note\" x=\"{}\" y=\"{}\">{}</text>", at(kLeft + 8), at(y - 5),
+                       escaped(level.label));
   }
   return out;
 }

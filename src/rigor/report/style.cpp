@@ -33,18 +33,18 @@ p { margin: 8px 0; max-width: 78ch; }
 .badge.good { color: var(--good); background: var(--good-back); }
 .badge.bad { color: var(--bad); background: var(--bad-back); }
 .badge.plain { color: var(--plain); background: var(--plain-back); }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; margin: 18px 0; }
-.card { background: var(--sheet); border-radius: 10px; padding: 12px 16px; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(165px, 1fr)); gap: 12px; margin: 18px 0 26px; }
+.card { background: var(--sheet); border-radius: 10px; padding: 12px 16px; margin: 0; }
 .card dt { color: var(--soft); font-size: 13px; }
 .card dd { margin: 2px 0 0; font-size: 20px; font-variant-numeric: tabular-nums; }
 .card dd small { font-size: 13px; color: var(--soft); display: block; line-height: 1.35; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 4px 36px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
+th, td { text-align: left; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 th { color: var(--soft); font-weight: 600; }
 td.n, th.n { text-align: right; white-space: nowrap; }
 .scroll { overflow-x: auto; }
-.kind { white-space: nowrap; }
+.kind, td.w { white-space: nowrap; }
 .kind::before { content: ""; display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 8px;
   background: currentColor; }
 .kind span { color: var(--ink); }

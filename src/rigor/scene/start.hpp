@@ -16,9 +16,10 @@ struct StartOverlap {
   double depth = 0.0;  ///< metres, > 0
 };
 
-/// Every pair of a half-space with a body that is not excluded and overlaps by more than
-/// `tolerance` metres, with the depth of the lowest vertex, in the model's order. The depth is
-/// measured in floating point; the simulation proves disjointness on its own.
+/// Every pair of bodies, or of a half-space and a body, that is not excluded and overlaps by more
+/// than `tolerance` metres, with the deepest overlap among its pieces, in the model's order:
+/// half-spaces first. The depth is measured in floating point; the simulation proves disjointness
+/// on its own.
 std::vector<StartOverlap> start_overlaps(const Model& model, const State& state, double tolerance);
 
 }  // namespace rigor

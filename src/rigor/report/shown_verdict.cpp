@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/report/markup.hpp>
+#include <rigor/report/shown_verdict.hpp>
+
+namespace rigor {
+namespace {
+
+using verification::Rule;
+using verification::Status;
+using verification::Verdict;
+
+/// What a rule proves, as a row of a table.
+const char* in_words(Rule rule) {
+  switch (rule) {
+    case Rule::WellFormed:
+      return "numbers finite, indices and times in range";
+    case Rule::Contiguous:
+      return "paths without holes in time";
+    case Rule::Norm:
+      return "quaternions: 1/2 < |q|² < 2 for all t";
+    case Rule::Jump:
+      return "jumps between segments below a tenth of the skin";
+    case Rule::Certificate:
+      return "certificates hold for all t";
+    case Rule::Band:
+      return "active contacts inside their band for all t";
+    case Rule::Coverage:
+      return "pairs certified at every instant";
+    case Rule::Joint:
+      return "joints closed for all t";
+    case Rule::Limit:
+      return "joint limits kept for all t";
+    case Rule::Exclusion:
+      return "only expected pairs excluded";
+  }
+  return "unknown rule";
+}
+
+std::string pair_of(const trace::PieceId& a, const trace::PieceId& b, const trace::Trace& trace) {
+  return verification::name_of(a, trace) + " and " + verification::name_of(b, trace);
+}
+
+void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict& out) {
+  switch (verdict.status) {
+    case Status::Proved:
+      out.claim = Claim::Proved;
+      out.headline = "Proved: no two bodies overlap at any instant";
+      out.detail = fmt::format(
+          "Every claim was re-proved from the trace with exact arithmetic, for all t from {} s to "
+          "{} s.",
+          number_text(verdict.start), number_text(verdict.end));
+      if (!verdict.complete) out.detail += " The run was interrupted there.";
+      if (std::isfinite(verdict.min_gap)) out.min_gap = verdict.min_gap;
+      break;
+    case Status::Refused:
+      out.claim = Claim::Refused;
+      out.headline = "Not proved";
+      out.detail = "At least one claim of this trace does not hold or could not be proved.";
+      break;
+    case Status::Measured:
+      out.claim = Claim::Measured;
+      out.headline = "Measured only";
+      out.detail = fmt::format(
+          "This method makes no certificates. Smallest separation met at {} samples: {} m at t = "
+          "{} s, {}.",
+          verdict.measured.samples, number_text(verdict.measured.deepest),
+          number_text(verdict.measured.deepest_time),
+          pair_of(verdict.measured.deepest_a, verdict.measured.deepest_b, trace));
+      break;
+  }
+}
+
+}  // namespace
+
+ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
+  ShownVerdict out;
+  tell_claim(verdict, trace, out);
+  for (const verification::Failure& failure : verdict.failures) {
+    out.failures.push_back(fmt::format(
+        "{} at t = {} s, {}: {}", failure.refuted ? "False" : "Not proved",
+        number_text(failure.time, 9), pair_of(failure.a, failure.b, trace), failure.text));
+  }
+  if (verdict.status != Status::Measured) {
+    for (const verification::RuleReport& rule : verdict.rules) {
+      if (rule.checked == 0) continue;
+      const std::uint64_t held = rule.checked - rule.failed;
+      out.proved.emplace_back(in_words(rule.rule),
+                              rule.failed == 0 ? std::to_string(rule.checked)
+                                               : fmt::format("{} of {}", held, rule.checked));
+    }
+  }
+  for (const trace::Exclusion& pair : verdict.excluded) {
+    out.measured.emplace_back("not checked: " + pair_of(pair.a, pair.b, trace), pair.reason);
+  }
+  const verification::Measurements& m = verdict.measured;
+  out.measured.emplace_back("Newton's law in free flight, largest defect",
+                            number_text(m.force_defect, 3) + " N");
+  out.measured.emplace_back("Euler's equations in free flight, largest defect",
+                            number_text(m.torque_defect, 3) + " N m");
+  out.measured.emplace_back("momentum jumps against recorded impulses",
+                            number_text(m.impulse_defect, 3) + " N s");
+  out.measured.emplace_back("largest gain of energy at an event",
+                            number_text(m.energy_gain, 3) + " J");
+  return out;
+}
+
+ShownVerdict not_checked() {
+  ShownVerdict out;
+  out.headline = "Not checked";
+  out.detail = "The trace was written without running the checker. Run rigor verify on it.";
+  return out;
+}
+
+}  // namespace rigor

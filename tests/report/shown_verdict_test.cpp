@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/report/shown_verdict.hpp>
+#include <rigor/verification/verify.hpp>
+
+#include "bouncing_trace.hpp"
+
+namespace rigor {
+namespace {
+
+/// The closed-form run holds every claim, so the exact checker proves it.
+TEST(ShownVerdict, AProvedRunSaysSoWithItsGap) {
+  const Bouncing run;
+  const verification::Verdict verdict = verification::verify(run.trace());
+  ASSERT_EQ(verdict.status, verification::Status::Proved)
+      << verification::text_of(verdict, run.trace());
+  const ShownVerdict words = shown(verdict, run.trace());
+  EXPECT_EQ(words.claim, Claim::Proved);
+  ASSERT_TRUE(words.min_gap.has_value());
+  EXPECT_GE(*words.min_gap, 0.98 * kBounceSkin);
+  EXPECT_LE(*words.min_gap, kBounceSkin);
+  EXPECT_TRUE(words.failures.empty());
+  EXPECT_GE(words.proved.size(), 4U);
+}
+
+TEST(ShownVerdict, AFalseClaimIsNamedAndNothingIsCalledProved) {
+  trace::Trace trace = Bouncing().trace();
+  trace.half_spaces[0].offset = 1e-3;  // the ground is higher than the trace pretends
+  const verification::Verdict verdict = verification::verify(trace);
+  const ShownVerdict words = shown(verdict, trace);
+  EXPECT_EQ(words.claim, Claim::Refused);
+  EXPECT_FALSE(words.min_gap.has_value());
+  ASSERT_FALSE(words.failures.empty());
+  EXPECT_NE(words.failures[0].find("ground"), std::string::npos);
+  EXPECT_EQ(words.headline, "Not proved");
+}
+
+TEST(ShownVerdict, BaselinesAreOnlyMeasured) {
+  trace::Trace trace = Bouncing().trace();
+  trace.header.certified = false;
+  const ShownVerdict words = shown(verification::verify(trace), trace);
+  EXPECT_EQ(words.claim, Claim::Measured);
+  EXPECT_TRUE(words.proved.empty());
+  EXPECT_EQ(words.headline.find("roved"), std::string::npos);
+}
+
+TEST(ShownVerdict, WithoutACheckThereIsNoClaim) {
+  EXPECT_EQ(not_checked().claim, Claim::NotChecked);
+}
+
+}  // namespace
+}  // namespace rigor
