@@ -14,10 +14,11 @@ constexpr double kElapsedError = 0x1p-62;
 
 }  // namespace
 
-// elapsed() makes two roundings, the division one: relative error below 4u, plus the absolute one.
+// elapsed() makes one relative rounding besides the absolute one, the division another: 4u is
+// ample.
 Interval fraction_at(const Clock& clock, const trace::Time& t) {
   const double s = trace::elapsed(clock.start, t) / clock.length;
-  const double doubt = raised(8.0 * kUnit * std::abs(s) + kElapsedError / clock.length);
+  const double doubt = raised(4.0 * kUnit * std::abs(s) + kElapsedError / clock.length);
   return {std::clamp(next_down(s - doubt), 0.0, 1.0), std::clamp(next_up(s + doubt), 0.0, 1.0)};
 }
 

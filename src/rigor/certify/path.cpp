@@ -78,7 +78,9 @@ BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const t
   const Interval last = fraction_at(path.clock, end);
   const double from = 0.5 * (first.lo + first.hi);
   const double to = std::max(from, 0.5 * (last.lo + last.hi));
-  const double doubt = raised(std::max(first.hi - first.lo, last.hi - last.lo) + 8.0 * kUnit);
+  // Half the widths for the ends; 3u of the length for the rounding of the new clock's length.
+  const double doubt = raised(0.5 * std::max(first.hi - first.lo, last.hi - last.lo) +
+                              3.0 * kUnit * (to - from) + 0x1p-62 / path.clock.length);
   BodyPath result;
   result.clock = {begin, trace::elapsed(begin, end)};
   result.end = end;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/certify/candidates.hpp>
+#include <rigor/geometry/separating_axis.hpp>
+
+namespace rigor {
+namespace {
+
+/// Edges closer to parallel than this (sine of the angle) give no axis: the faces beside them do.
+constexpr double kLeastSine = 1e-6;
+
+/// A face or edge axis whose separation is the distance to this fraction is the best there is.
+constexpr double kSameGap = 1e-6;
+
+struct Gathering {
+  const PairMotion& pair;
+  PairPose pose;
+  trace::Time time;
+  double level = 0.0;
+  Candidates found;
+};
+
+/// Adds a face or edge axis; its separation competes for the gap.
+void offer(Gathering& g, const Axis& axis) {
+  const double gap = separation(g.pair, axis, g.pose);
+  if (gap > g.found.gap) {
+    g.found.gap = gap;
+    g.found.best = axis;
+  }
+  if (margin(g.pair, axis, g.pose, g.time) > 0.0) g.found.axes.push_back(axis);
+}
+
+void offer_edges(Gathering& g, std::uint32_t edge_a, std::uint32_t edge_b) {
+  const Edge& a = g.pair.a->polytope.edges()[edge_a];
+  const Edge& b = g.pair.b->polytope.edges()[edge_b];
+  const auto& vertices_a = g.pair.a->polytope.vertices();
+  const auto& vertices_b = g.pair.b->polytope.vertices();
+  const Vector3 along_a = g.pose.X_WA.rotation * (vertices_a[a.head] - vertices_a[a.tail]);
+  const Vector3 along_b = g.pose.X_WB.rotation * (vertices_b[b.head] - vertices_b[b.tail]);
+  if (along_a.cross(along_b).norm() < kLeastSine * along_a.norm() * along_b.norm()) return;
+  offer(g, edge_axis(g.pair, g.pose, edge_a, edge_b, g.level));
+}
+
+/// Faces and edges at the vertices of a feature, each once.
+struct Surroundings {
+  std::vector<std::uint32_t> faces;
+  std::vector<std::uint32_t> edges;
+};
+
+void sort_unique(std::vector<std::uint32_t>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+Surroundings surroundings(const Polytope& polytope, const Feature& feature) {
+  Surroundings result;
+  for (std::size_t i = 0; i < vertex_count(polytope, feature); ++i) {
+    const std::uint32_t v = vertex_of(polytope, feature, i);
+    const auto faces = polytope.faces_at(v);
+    const auto edges = polytope.edges_at(v);
+    result.faces.insert(result.faces.end(), faces.begin(), faces.end());
+    result.edges.insert(result.edges.end(), edges.begin(), edges.end());
+  }
+  sort_unique(result.faces);
+  sort_unique(result.edges);
+  return result;
+}
+
+/// All face and edge axes around the two features.
+void offer_surroundings(Gathering& g, const Witness& witness) {
+  const Surroundings a = surroundings(g.pair.a->polytope, witness.on_A);
+  const Surroundings b = surroundings(g.pair.b->polytope, witness.on_B);
+  for (const std::uint32_t face : a.faces)
+    offer(g, face_axis(g.pair, AxisCarrier::A, face, g.level));
+  for (const std::uint32_t face : b.faces)
+    offer(g, face_axis(g.pair, AxisCarrier::B, face, g.level));
+  for (const std::uint32_t edge_a : a.edges) {
+    for (const std::uint32_t edge_b : b.edges) offer_edges(g, edge_a, edge_b);
+  }
+}
+
+/// The axes of the witness itself, if it is a face or a pair of edges.
+void offer_witness(Gathering& g, const Witness& witness) {
+  const bool face_A = witness.on_A.kind == FeatureKind::Face;
+  const bool face_B = witness.on_B.kind == FeatureKind::Face;
+  if (face_A) offer(g, face_axis(g.pair, AxisCarrier::A, witness.on_A.index, g.level));
+  if (face_B) offer(g, face_axis(g.pair, AxisCarrier::B, witness.on_B.index, g.level));
+  if (witness.on_A.kind == FeatureKind::Edge && witness.on_B.kind == FeatureKind::Edge) {
+    offer_edges(g, witness.on_A.index, witness.on_B.index);
+  }
+}
+
+void add_passing(Gathering& g, double u, const Vector3& nhat_AB_W, double level) {
+  for (const Axis& axis : {carried_axis(g.pair, g.pose, AxisCarrier::A, nhat_AB_W, level),
+                           carried_axis(g.pair, g.pose, AxisCarrier::B, nhat_AB_W, level),
+                           world_axis(g.pair, u, nhat_AB_W, level)}) {
+    if (margin(g.pair, axis, g.pose, g.time) > 0.0) g.found.axes.push_back(axis);
+  }
+}
+
+/// The overall best face or edge axis, when the query has no witness at a positive distance.
+void offer_best(Gathering& g) {
+  const SeparatingAxis best =
+      best_axis(g.pair.a->polytope, g.pose.X_WA, g.pair.b->polytope, g.pose.X_WB);
+  if (best.kind == AxisKind::FaceOfA) {
+    offer(g, face_axis(g.pair, AxisCarrier::A, best.index_A, g.level));
+  } else if (best.kind == AxisKind::FaceOfB) {
+    offer(g, face_axis(g.pair, AxisCarrier::B, best.index_B, g.level));
+  } else {
+    offer(g, edge_axis(g.pair, g.pose, best.index_A, best.index_B, g.level));
+  }
+  g.found.gap = std::max(g.found.gap, best.separation);
+}
+
+}  // namespace
+
+FeatureQuery query_at(const PairMotion& pair, double u, ProximityHint& hint) {
+  FeatureQuery query;
+  query.u = u;
+  query.time = trace::advanced(pair.span.begin, u * pair.clock().length);
+  query.pose = pose_at(pair, u);
+  query.answer =
+      proximity(pair.a->polytope, query.pose.X_WA, pair.b->polytope, query.pose.X_WB, hint);
+  return query;
+}
+
+Candidates candidates(const PairMotion& pair, const FeatureQuery& query, double level,
+                      double passing_level) {
+  const auto* separated = std::get_if<Separated>(&query.answer);
+  if (separated == nullptr) return all_candidates(pair, query, level);
+  Gathering g{pair, query.pose, query.time, level, {}};
+  offer_witness(g, separated->witness);
+  if (separated->distance > passing_level) {
+    add_passing(g, query.u, separated->witness.nhat_AB_W, passing_level);
+  } else if (g.found.gap < separated->distance * (1.0 - kSameGap)) {
+    offer_surroundings(g, separated->witness);
+  }
+  return g.found;
+}
+
+Candidates all_candidates(const PairMotion& pair, const FeatureQuery& query, double level) {
+  Gathering g{pair, query.pose, query.time, level, {}};
+  if (const auto* separated = std::get_if<Separated>(&query.answer)) {
+    offer_witness(g, separated->witness);
+    if (g.found.gap < separated->distance * (1.0 - kSameGap)) {
+      offer_surroundings(g, separated->witness);
+    }
+  } else {
+    offer_best(g);
+  }
+  return g.found;
+}
+
+}  // namespace rigor

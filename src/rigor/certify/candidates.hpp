@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <rigor/certify/axis.hpp>
+#include <rigor/geometry/proximity.hpp>
+
+namespace rigor {
+
+/// One closest-feature query of a pair.
+struct FeatureQuery {
+  double u = 0.0;
+  trace::Time time;
+  PairPose pose;
+  Proximity answer;
+};
+FeatureQuery query_at(const PairMotion& pair, double u, ProximityHint& hint);
+
+/// Axes that may separate the pair for some time, as a query suggests.
+struct Candidates {
+  std::vector<Axis> axes;
+  double gap = -kNoBound;  ///< the largest separation along a face or edge axis looked at, metres
+  Axis best;               ///< that axis
+};
+
+/// The face or edge axis of the witness at `level`; if the pieces are further apart than
+/// passing_level, planes along the witness normal carried by A, by B and by the world at that
+/// level; else all face and edge axes around the witness.
+Candidates candidates(const PairMotion& pair, const FeatureQuery& query, double level,
+                      double passing_level);
+
+/// Every face and edge axis around the witness, whatever the distance, or the best one overall if
+/// the pieces touch: what is left to try before a contact is declared.
+Candidates all_candidates(const PairMotion& pair, const FeatureQuery& query, double level);
+
+}  // namespace rigor

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <rigor/certify/edge_gap.hpp>
+#include <rigor/chebyshev/evaluation.hpp>
+#include <rigor/chebyshev/first_root.hpp>
+#include <rigor/chebyshev/rounding.hpp>
+
+namespace rigor {
+namespace {
+
+ModelVector cross(const ModelVector& a, const ModelVector& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+/// e x f for a constant e.
+ModelVector cross(const Vector3& e, const ModelVector& f) {
+  ModelVector result;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    const int k = (i + 2) % 3;
+    result[i].add_scaled(f[k], e[j]);
+    result[i].add_scaled(f[j], -e[k]);
+  }
+  return result;
+}
+
+/// The rotated edge direction, times |q|². The stored direction is rounded (each component by at
+/// most u), which the radius takes in: rows of R are at most 1 long and |q|² < 2.
+ModelVector rotated_edge(const BodyPath& path, const Vector3& along) {
+  ModelVector result = rotated(path, along);
+  for (ChebModel& x : result) x.widen(raised(2.0 * kUnit * along.lpNorm<1>()));
+  return result;
+}
+
+/// (R_own e x o)·R_own (r - p) = o·R_own ((r - p) x e) = (e x R_ownᵀ o)·(r - p), all times w:
+/// linear in r. `other` is o times the norms that are missing in R_own.
+VertexGap beyond(const BodyPath& own, const Vector3& p, const Vector3& e,
+                 const ModelVector& other) {
+  ModelVector pulled;
+  for (int j = 0; j < 3; ++j) {
+    pulled[j] = dot(other, {own.rotation[0][j], own.rotation[1][j], own.rotation[2][j]});
+  }
+  VertexGap gap;
+  gap.slope = cross(e, pulled);
+  double size = 0.0;
+  for (const ChebModel& x : pulled) size += coefficient_sum(x) + x.radius();
+  for (ChebModel& x : gap.slope) x.widen(raised(kUnit * e.lpNorm<1>() * size));  // e is rounded too
+  gap.constant = -dot(gap.slope, p);
+  return gap;
+}
+
+/// Keeps the earliest exit.
+void take(EdgeOutcome& outcome, EdgeExit reason, const RootOutcome& root, double from) {
+  double until = outcome.until;
+  double hi = outcome.hi;
+  if (const auto* crosses = std::get_if<Crosses>(&root)) {
+    until = crosses->lo;
+    hi = crosses->hi;
+  } else if (const auto* undecided = std::get_if<Undecided>(&root)) {
+    until = hi = undecided->lo;
+  } else if (std::holds_alternative<StartsBelow>(root)) {
+    until = hi = from;
+  } else {
+    return;
+  }
+  outcome = {reason, until, hi};
+}
+
+}  // namespace
+
+EdgeGap edge_gap(const BodyPath& a, const BodyPath& b, const PiecePair& pieces,
+                 const EdgePair& edges, const Interval& from_at) {
+  const Vector3& a0 = pieces.a.vertices()[edges.edge_a[0]];
+  const Vector3& b0 = pieces.b.vertices()[edges.edge_b[0]];
+  const Vector3 along_a = pieces.a.vertices()[edges.edge_a[1]] - a0;
+  const Vector3 along_b = pieces.b.vertices()[edges.edge_b[1]] - b0;
+  const ModelVector edge_a_W = rotated_edge(a, edges.sign * along_a);  // times |q_a|²
+  const ModelVector edge_b_W = rotated_edge(b, along_b);               // times |q_b|²
+  const ModelVector normal = cross(edge_a_W, edge_b_W);
+  EdgeGap gap;
+  gap.normal_squared = dot(normal, normal);
+  const auto size_at = [&gap](double s) {
+    return std::sqrt(std::max(0.0, clenshaw(gap.normal_squared.coefficients(), s)));
+  };
+  gap.normal_size = size_at(from_at.hi);
+  gap.normal_least = 0.5 * std::min(size_at(from_at.lo), gap.normal_size);
+  // N·R_a r = o·R_a (r x e) with e = sign a and o = R_b b; -N·R_b r = o·R_b (r x b) with o = R_a
+  // sign a.
+  gap.below_a = beyond(a, a0, edges.sign * along_a, edge_b_W);
+  gap.above_b = beyond(b, b0, along_b, edge_a_W);
+  ModelVector offset;
+  for (int i = 0; i < 3; ++i) offset[i] = b.position[i] - a.position[i];
+  // N·(p_b0 - p_a0) = N·(x_b - x_a) - N·R_a a0 + N·R_b b0; the constants are -N·R_a a0 and N·R_b
+  // b0.
+  gap.distance = dot(normal, offset) + gap.below_a.constant + gap.above_b.constant;
+  for (VertexGap* side : {&gap.below_a, &gap.above_b}) {
+    // "N·R_a (r - a0) > 0" means beyond the plane for both: turn the sign, and measure with the
+    // least |N|.
+    side->constant = -side->constant;
+    for (ChebModel& slope : side->slope) slope = -slope;
+    side->weight = ChebModel(gap.normal_least);
+  }
+  return gap;
+}
+
+EdgeOutcome first_edge_exit(const EdgeGap& gap, const PiecePair& pieces, const EdgeLevels& levels,
+                            double from, double to) {
+  EdgeOutcome outcome{EdgeExit::None, to, to};
+  const double m = gap.normal_size;
+  const double least_squared = gap.normal_least * gap.normal_least;
+  take(outcome, EdgeExit::Parallel,
+       first_below(gap.normal_squared, next_up(least_squared), from, to), from);
+  ChebModel size = gap.normal_squared * (0.5 / m);  // + m / 2: an upper bound of w|N|
+  size += 0.5 * m;
+  ChebModel excess = gap.distance;
+  excess.add_scaled(size, -levels.low);
+  take(outcome, EdgeExit::Low, first_below(excess, 0.0, from, outcome.until), from);
+  if (levels.high < kNoBound) {
+    // sqrt(1 + y) >= 1 + y/2 - y²/2 for y >= -1 bounds w|N| from below.
+    ChebModel y = gap.normal_squared * (1.0 / (m * m));
+    y -= 1.0;
+    ChebModel least = (y - y * y) * (0.5 * m);
+    least += m;
+    ChebModel room = least * levels.high;
+    room -= gap.distance;
+    take(outcome, EdgeExit::High, first_below(room, 0.0, from, outcome.until), from);
+  }
+  const GapLevels sides{-levels.slack, {}};
+  for (const auto& [side, tree] : {std::pair{&gap.below_a, &pieces.a}, {&gap.above_b, &pieces.b}}) {
+    const ExitOutcome exit = first_exit(*side, *tree, sides, from, outcome.until);
+    if (std::holds_alternative<StaysInside>(exit)) continue;
+    const double until = proved_until(exit, from, outcome.until);
+    outcome = {EdgeExit::Side, until, until};
+  }
+  return outcome;
+}
+
+}  // namespace rigor
