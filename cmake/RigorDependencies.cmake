@@ -15,6 +15,7 @@ if(RIGOR_TESTS)
 endif()
 if(RIGOR_BENCHMARKS)
   find_package(benchmark REQUIRED)
+  find_package(fcl QUIET)  # compared with, if it is there
 endif()
 if(RIGOR_TESTS OR RIGOR_BENCHMARKS)
   # Optional: a second opinion on complementarity problems. Its own package file wants Fortran and more, so we look

@@ -108,14 +108,13 @@ class Search {
         b_(coarse(fine_b_)),
         margin_(1e-9L * (A.circumradius() + B.circumradius())) {}
 
-  long double distance() {
-    best_ = std::sqrt((a_[0] - b_[0]).square());
-    exact_ = static_cast<Quad>(best_);
-    for (int pass = 0; pass < 2; ++pass) {  // the second pass starts with the right margin
-      vertices_to_faces(a_, fine_a_, B_, b_, fine_b_);
-      vertices_to_faces(b_, fine_b_, A_, a_, fine_a_);
-      edges_to_edges();
-    }
+  /// Infinite if no pair of features is within `upper_bound`.
+  long double distance(long double upper_bound) {
+    best_ = upper_bound;
+    vertices_to_faces(a_, fine_a_, B_, b_, fine_b_);
+    vertices_to_faces(b_, fine_b_, A_, a_, fine_a_);
+    edges_to_edges();
+    if (!measured_) return std::numeric_limits<long double>::infinity();
     return std::sqrt(static_cast<long double>(exact_));
   }
 
@@ -174,10 +173,10 @@ class Search {
   bool measured_ = false;
 };
 
-/// Distance of two polytopes that do not overlap.
+/// Distance of two polytopes that do not overlap. A known `upper_bound` saves most of the time.
 inline long double distance(const Polytope& A, const Pose& X_WA, const Polytope& B,
-                            const Pose& X_WB) {
-  return Search(A, X_WA, B, X_WB).distance();
+                            const Pose& X_WB, double upper_bound) {
+  return Search(A, X_WA, B, X_WB).distance(static_cast<long double>(upper_bound));
 }
 
 /// Largest separation over all face normals and all edge pairs, each with every vertex of both

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <rigor/geometry/double_double.hpp>
@@ -26,20 +29,19 @@ std::optional<FeatureDistance> along(const Accurate& d) {
   return result;
 }
 
-std::vector<Vector3> points_of_A(const Pair& pair, const Feature& feature) {
-  std::vector<Vector3> points;
-  for (std::size_t i = 0; i < vertex_count(pair.A, feature); ++i) {
-    points.push_back(pair.a(vertex_of(pair.A, feature, i)));
-  }
-  return points;
+/// The one or two end points of a vertex or edge.
+using Ends = std::array<Vector3, 2>;
+
+Ends ends_of_A(const Pair& pair, const Feature& feature) {
+  if (feature.kind == FeatureKind::Vertex) return {pair.a(feature.index), Vector3::Zero()};
+  const Edge& edge = pair.A.edges()[feature.index];
+  return {pair.a(edge.tail), pair.a(edge.head)};
 }
 
-std::vector<Vector3> points_of_B(const Pair& pair, const Feature& feature) {
-  std::vector<Vector3> points;
-  for (std::size_t i = 0; i < vertex_count(pair.B, feature); ++i) {
-    points.push_back(pair.b(vertex_of(pair.B, feature, i)));
-  }
-  return points;
+Ends ends_of_B(const Pair& pair, const Feature& feature) {
+  if (feature.kind == FeatureKind::Vertex) return {pair.b(feature.index), Vector3::Zero()};
+  const Edge& edge = pair.B.edges()[feature.index];
+  return {pair.b(edge.tail), pair.b(edge.head)};
 }
 
 /// Vertex p of one body against the edge (q0, q1) of the other: the part of p - q across the edge.
@@ -63,8 +65,7 @@ std::optional<FeatureDistance> vertex_vertex(const Vector3& a, const Vector3& b)
   return result;
 }
 
-std::optional<FeatureDistance> crossing_edges(const std::vector<Vector3>& a,
-                                              const std::vector<Vector3>& b) {
+std::optional<FeatureDistance> crossing_edges(const Ends& a, const Ends& b) {
   const Accurate e = accurate(a[1]) - accurate(a[0]);
   const Accurate f = accurate(b[1]) - accurate(b[0]);
   const Accurate y = accurate(b[0]) - accurate(a[0]);
@@ -83,12 +84,12 @@ std::optional<FeatureDistance> crossing_edges(const std::vector<Vector3>& a,
 
 /// The mean corner of the two shadows' overlap along the normal, put on both supporting planes.
 /// False if the shadows are disjoint or the planes are not apart.
-bool place_on_overlap(const std::vector<Vector3>& a, const std::vector<Vector3>& b,
-                      double tolerance, FeatureDistance& result) {
+bool place_on_overlap(std::span<const Vector3> a, std::span<const Vector3> b, double tolerance,
+                      FeatureDistance& result) {
   const Vector3& n = result.nhat_AB;
   const Vector3 u = n.unitOrthogonal();
   const Vector3 v = n.cross(u);
-  const auto shadow = [&u, &v](const std::vector<Vector3>& points, const Vector3& origin) {
+  const auto shadow = [&u, &v](std::span<const Vector3> points, const Vector3& origin) {
     std::vector<Vector2> figure;
     for (const Vector3& p : points) figure.emplace_back(u.dot(p - origin), v.dot(p - origin));
     return figure;
@@ -114,35 +115,72 @@ bool place_on_overlap(const std::vector<Vector3>& a, const std::vector<Vector3>&
   return result.distance > 0.0;
 }
 
-/// The normal of two features that meet in more than a point, or of a vertex and a face.
-Vector3 flat_normal(const Pair& pair, const Feature& on_A, const Feature& on_B) {
-  if (on_A.kind == FeatureKind::Face) return pair.A.faces()[on_A.index].normal;
-  return -(pair.X_AB.R * pair.B.faces()[on_B.index].normal);
+/// A vertex over a face; `n` is the face's normal, from A to B.
+std::optional<FeatureDistance> vertex_face(const Vector3& a, const Vector3& b, const Vector3& n,
+                                           bool vertex_on_A) {
+  FeatureDistance result;
+  result.nhat_AB = n;
+  result.distance = n.dot(b - a);
+  if (!(result.distance > 0.0)) return std::nullopt;
+  result.p_A = vertex_on_A ? a : b - result.distance * n;
+  result.p_B = vertex_on_A ? a + result.distance * n : b;
+  return result;
 }
 
-bool parallel(const std::vector<Vector3>& a, const std::vector<Vector3>& b) {
+std::vector<Vector3> points_of_A(const Pair& pair, const Feature& feature) {
+  std::vector<Vector3> points;
+  for (std::size_t i = 0; i < vertex_count(pair.A, feature); ++i) {
+    points.push_back(pair.a(vertex_of(pair.A, feature, i)));
+  }
+  return points;
+}
+
+std::vector<Vector3> points_of_B(const Pair& pair, const Feature& feature) {
+  std::vector<Vector3> points;
+  for (std::size_t i = 0; i < vertex_count(pair.B, feature); ++i) {
+    points.push_back(pair.b(vertex_of(pair.B, feature, i)));
+  }
+  return points;
+}
+
+/// At least one of the features is a face; its normal is the normal.
+std::optional<FeatureDistance> on_face(const Pair& pair, const Feature& on_A, const Feature& on_B,
+                                       double tolerance) {
+  const bool face_of_A = on_A.kind == FeatureKind::Face;
+  FeatureDistance result;
+  result.nhat_AB = face_of_A ? pair.A.faces()[on_A.index].normal
+                             : Vector3(-(pair.X_AB.R * pair.B.faces()[on_B.index].normal));
+  const Vector3 a = pair.a(vertex_of(pair.A, on_A, 0));
+  const Vector3 b = pair.b(vertex_of(pair.B, on_B, 0));
+  if (on_A.kind == FeatureKind::Vertex) return vertex_face(a, b, result.nhat_AB, true);
+  if (on_B.kind == FeatureKind::Vertex) return vertex_face(a, b, result.nhat_AB, false);
+  if (!place_on_overlap(points_of_A(pair, on_A), points_of_B(pair, on_B), tolerance, result)) {
+    return std::nullopt;
+  }
+  return result;
+}
+
+bool parallel(const Ends& a, const Ends& b) {
   const Vector3 e = a[1] - a[0];
   const Vector3 f = b[1] - b[0];
   return e.cross(f).norm() <= kParallelSine * e.norm() * f.norm();
 }
 
 /// Any point of B's edge is as far from A's edge as the others.
-std::optional<FeatureDistance> parallel_edges(const std::vector<Vector3>& a,
-                                              const std::vector<Vector3>& b, double tolerance) {
+std::optional<FeatureDistance> parallel_edges(const Ends& a, const Ends& b, double tolerance) {
   auto result = along(vertex_edge(b[0], a[0], a[1]).across);
   if (!result || !place_on_overlap(a, b, tolerance, *result)) return std::nullopt;
   return result;
 }
 
-std::optional<FeatureDistance> edge_edge(const std::vector<Vector3>& a,
-                                         const std::vector<Vector3>& b, double tolerance) {
+std::optional<FeatureDistance> edge_edge(const Ends& a, const Ends& b, double tolerance) {
   if (!parallel(a, b)) {
     if (auto result = crossing_edges(a, b)) return result;
   }
   return parallel_edges(a, b, tolerance);  // also edges that cross beyond their ends by rounding
 }
 
-std::optional<FeatureDistance> vertex_to_edge(const Vector3& a, const std::vector<Vector3>& b) {
+std::optional<FeatureDistance> vertex_to_edge(const Vector3& a, const Ends& b) {
   const VertexEdge place = vertex_edge(a, b[0], b[1]);
   auto result = along(DoubleDouble(-1.0) * place.across);
   if (!result) return std::nullopt;
@@ -151,7 +189,7 @@ std::optional<FeatureDistance> vertex_to_edge(const Vector3& a, const std::vecto
   return result;
 }
 
-std::optional<FeatureDistance> edge_to_vertex(const std::vector<Vector3>& a, const Vector3& b) {
+std::optional<FeatureDistance> edge_to_vertex(const Ends& a, const Vector3& b) {
   auto result = vertex_to_edge(b, a);
   if (!result) return std::nullopt;
   result->nhat_AB = -result->nhat_AB;
@@ -163,16 +201,16 @@ std::optional<FeatureDistance> edge_to_vertex(const std::vector<Vector3>& a, con
 
 std::optional<FeatureDistance> feature_distance(const Pair& pair, const Feature& on_A,
                                                 const Feature& on_B, double tolerance) {
-  const std::vector<Vector3> a = points_of_A(pair, on_A);
-  const std::vector<Vector3> b = points_of_B(pair, on_B);
   if (on_A.kind == FeatureKind::Face || on_B.kind == FeatureKind::Face) {
-    FeatureDistance result;
-    result.nhat_AB = flat_normal(pair, on_A, on_B);
-    return place_on_overlap(a, b, tolerance, result) ? std::optional(result) : std::nullopt;
+    return on_face(pair, on_A, on_B, tolerance);
   }
-  if (a.size() == 2 && b.size() == 2) return edge_edge(a, b, tolerance);
-  if (a.size() == 2) return edge_to_vertex(a, b[0]);
-  if (b.size() == 2) return vertex_to_edge(a[0], b);
+  const Ends a = ends_of_A(pair, on_A);
+  const Ends b = ends_of_B(pair, on_B);
+  const bool edge_of_A = on_A.kind == FeatureKind::Edge;
+  const bool edge_of_B = on_B.kind == FeatureKind::Edge;
+  if (edge_of_A && edge_of_B) return edge_edge(a, b, tolerance);
+  if (edge_of_A) return edge_to_vertex(a, b[0]);
+  if (edge_of_B) return vertex_to_edge(a[0], b);
   return vertex_vertex(a[0], b[0]);
 }
 

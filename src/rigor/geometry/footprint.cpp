@@ -74,12 +74,4 @@ Footprint footprint(const Polytope& polytope, const RelativePose& X, const Plane
   return result;
 }
 
-std::optional<std::uint32_t> edge_between(const Polytope& polytope, std::uint32_t v,
-                                          std::uint32_t w) {
-  const auto around = polytope.neighbours(v);
-  const auto found = std::find(around.begin(), around.end(), w);
-  if (found == around.end()) return std::nullopt;
-  return polytope.edges_at(v)[static_cast<std::size_t>(found - around.begin())];
-}
-
 }  // namespace rigor

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include <rigor/geometry/overlap.hpp>
@@ -40,9 +39,5 @@ struct Footprint {
 /// along `direction` (n or -n of the basis): the corners of the convex hull of their shadows.
 Footprint footprint(const Polytope& polytope, const RelativePose& X, const PlaneBasis& basis,
                     const Vector3& direction, double band);
-
-/// The edge that joins two vertices, if there is one.
-std::optional<std::uint32_t> edge_between(const Polytope& polytope, std::uint32_t v,
-                                          std::uint32_t w);
 
 }  // namespace rigor

@@ -41,22 +41,23 @@ std::optional<Vector2> crossing(const Vector2& p, const Vector2& along_p, const 
                                 const Vector2& along_q, double tolerance) {
   const double turn = cross(along_p, along_q);
   if (turn == 0.0) return std::nullopt;
-  const double length_p = along_p.norm();
-  const double length_q = along_q.norm();
-  const double p_tail = cross(along_q, p - q) / length_q;
-  const double p_head = cross(along_q, p + along_p - q) / length_q;
-  const double q_tail = cross(along_p, q - p) / length_p;
-  const double q_head = cross(along_p, q + along_q - p) / length_p;
-  const auto apart = [tolerance](double s, double t) {
-    return std::min(s, t) < -tolerance && std::max(s, t) > tolerance;
+  // Distances from the other line times its length.
+  const auto apart = [tolerance](double s, double t, const Vector2& line) {
+    const double least = tolerance * line.norm();
+    return std::min(s, t) < -least && std::max(s, t) > least;
   };
-  if (!apart(p_tail, p_head) || !apart(q_tail, q_head)) return std::nullopt;
+  const double p_tail = cross(along_q, p - q);
+  const double p_head = cross(along_q, p + along_p - q);
+  if (p_tail * p_head >= 0.0 || !apart(p_tail, p_head, along_q)) return std::nullopt;
+  const double q_tail = cross(along_p, q - p);
+  const double q_head = cross(along_p, q + along_q - p);
+  if (q_tail * q_head >= 0.0 || !apart(q_tail, q_head, along_p)) return std::nullopt;
   return p + p_tail / (p_tail - p_head) * along_p;
 }
 
 bool has_corner(const std::vector<OverlapCorner>& corners, const Vector2& p, double tolerance) {
   return std::any_of(corners.begin(), corners.end(), [&p, tolerance](const OverlapCorner& corner) {
-    return (corner.point - p).norm() <= tolerance;
+    return (corner.point - p).squaredNorm() <= tolerance * tolerance;
   });
 }
 
@@ -67,9 +68,11 @@ void sort_around_mean(std::vector<OverlapCorner>& corners) {
   for (const OverlapCorner& corner : corners) {
     mean += corner.point / static_cast<double>(corners.size());
   }
+  // Grows with the angle from 0 to 4, without trigonometry.
   const auto angle = [&mean](const OverlapCorner& corner) {
     const Vector2 arm = corner.point - mean;
-    return std::atan2(arm.y(), arm.x());
+    const double slope = arm.x() / (std::abs(arm.x()) + std::abs(arm.y()));
+    return arm.y() >= 0.0 ? 1.0 - slope : 3.0 + slope;
   };
   std::stable_sort(corners.begin(), corners.end(),
                    [&angle](const OverlapCorner& one, const OverlapCorner& other) {
@@ -82,7 +85,7 @@ void drop_inner_of_line(std::vector<OverlapCorner>& corners, double tolerance) {
   if (corners.size() < 3) return;
   const Vector2 origin = corners[0].point;
   const auto farther = [&origin](const OverlapCorner& a, const OverlapCorner& b) {
-    return (a.point - origin).norm() < (b.point - origin).norm();
+    return (a.point - origin).squaredNorm() < (b.point - origin).squaredNorm();
   };
   const Vector2 far = std::max_element(corners.begin(), corners.end(), farther)->point;
   const Vector2 along = (far - origin).normalized();
@@ -99,16 +102,26 @@ void drop_inner_of_line(std::vector<OverlapCorner>& corners, double tolerance) {
 }  // namespace
 
 std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
-  for (std::uint32_t k = 0; k < figure.size(); ++k) {
-    if ((p - figure[k]).norm() <= tolerance) return Place{Place::AtVertex, k};
-  }
+  const double near_squared = tolerance * tolerance;
+  std::optional<std::uint32_t> near_edge;
   for (std::uint32_t k = 0; k < edge_count(figure); ++k) {
     const Vector2 along = next(figure, k) - figure[k];
-    const double t = (p - figure[k]).dot(along) / along.squaredNorm();
-    if (t <= 0.0 || t >= 1.0) continue;
-    if ((p - figure[k] - t * along).norm() <= tolerance) return Place{Place::OnEdge, k};
+    const Vector2 arm = p - figure[k];
+    const double length_squared = along.squaredNorm();
+    const double area = cross(along, arm);  // distance from the line times length
+    if (area * area <= near_squared * length_squared) {
+      const double reach = arm.dot(along);
+      if (reach > 0.0 && reach < length_squared) near_edge = k;
+    } else if (area < 0.0 || figure.size() == 2) {
+      return std::nullopt;
+    }
   }
+  for (std::uint32_t k = 0; k < figure.size(); ++k) {
+    if ((p - figure[k]).squaredNorm() <= near_squared) return Place{Place::AtVertex, k};
+  }
+  if (near_edge) return Place{Place::OnEdge, *near_edge};
   if (figure.size() < 3) return std::nullopt;
+  // Within the tolerance of an edge's line but beyond its end: outside, unless inside all lines.
   for (std::size_t k = 0; k < figure.size(); ++k) {
     if (cross(next(figure, k) - figure[k], p - figure[k]) < 0.0) return std::nullopt;
   }

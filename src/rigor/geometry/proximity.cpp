@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include <rigor/geometry/descent.hpp>
 #include <rigor/geometry/feature_pair.hpp>
@@ -71,30 +73,105 @@ FeatureDistance place_of(const Pair& pair, const Descent& descent) {
   return place;
 }
 
-/// Separation of the supporting planes along the normal, metres.
-double separation(const Pair& pair, const Vector3& nhat, const VertexPair& near) {
-  const VertexPair facing = facing_vertices(pair, nhat, near);
-  return nhat.dot(pair.b(facing.b) - pair.a(facing.a));
+/// Two features and their distance by the formula of their kinds, if they have one.
+struct FeaturePair {
+  Feature on_A;
+  Feature on_B;
+  std::optional<FeatureDistance> place;
+};
+
+/// The extreme features along the descent's direction; `known` saves computing them again.
+FeaturePair extreme_features(const Pair& pair, const Descent& descent, const FeaturePair& known,
+                             double scale) {
+  FeaturePair found{feature_of_A(pair, descent.direction, descent.extreme.a),
+                    feature_of_B(pair, descent.direction, descent.extreme.b), std::nullopt};
+  if (found.on_A == known.on_A && found.on_B == known.on_B && known.place) return known;
+  found.place = feature_distance(pair, found.on_A, found.on_B, kFeatureBand * scale);
+  return found;
 }
 
-/// The distance by the formula of the extreme features if that is as good as the descent's own, so
-/// that the answer does not depend on where the descent came from; else the descent's.
-Proximity separated(const Pair& pair, const Pose& X_WA, const Descent& descent, double scale) {
-  const Feature on_A = feature_of_A(pair, descent.direction, descent.extreme.a);
-  const Feature on_B = feature_of_B(pair, descent.direction, descent.extreme.b);
-  const auto place = feature_distance(pair, on_A, on_B, kFeatureBand * scale);
-  if (place) {
-    const double lower = separation(pair, place->nhat_AB, descent.extreme);
-    const bool same = std::abs(place->distance - descent.upper) <= kDistanceRounding * scale;
-    if (same && place->distance - lower <= kResolved * scale) {
-      return Separated{place->distance, lower, in_world(X_WA, *place, on_A, on_B), descent.steps};
+/// The answer by formula, if the points found bound it from above and supporting planes along its
+/// own normal from below, within `slack`.
+std::optional<Separated> answer(const Pair& pair, const Pose& X_WA, const Descent& descent,
+                                const FeaturePair& features, double slack) {
+  if (!features.place) return std::nullopt;
+  const FeatureDistance& place = *features.place;
+  const VertexPair facing = facing_vertices(pair, place.nhat_AB, descent.extreme);
+  const double lower = place.nhat_AB.dot(pair.b(facing.b) - pair.a(facing.a));
+  if (place.distance - lower > slack) return std::nullopt;
+  return Separated{place.distance, lower, in_world(X_WA, place, features.on_A, features.on_B),
+                   descent.steps};
+}
+
+/// What a descent in double amounts to, if that can be verified: the features that carry its
+/// nearest points give the sharp normal, and the extreme features along that the answer.
+std::optional<Separated> verified(const Pair& pair, const Pose& X_WA, Descent descent,
+                                  double scale) {
+  if (descent.end == DescentEnd::AtOrigin) return std::nullopt;
+  FeaturePair carriers;
+  if (descent.end != DescentEnd::Bracketed) {
+    std::array<std::uint32_t, 3> a{};
+    std::array<std::uint32_t, 3> b{};
+    for (int i = 0; i < 3; ++i) {
+      a[i] = descent.simplex[i < descent.count ? i : 0].a;
+      b[i] = descent.simplex[i < descent.count ? i : 0].b;
     }
+    const auto on_A = feature_with(pair.A, a);
+    const auto on_B = feature_with(pair.B, b);
+    if (!on_A || !on_B) return std::nullopt;
+    carriers = {*on_A, *on_B, feature_distance(pair, *on_A, *on_B, kFeatureBand * scale)};
+    if (!carriers.place) return std::nullopt;
+    descent.direction = carriers.place->nhat_AB;
+    descent.extreme = facing_vertices(pair, descent.direction, descent.extreme);
+  }
+  const FeaturePair features = extreme_features(pair, descent, carriers, scale);
+  const double slack = kDistanceRounding * scale;
+  if (!features.place || std::abs(features.place->distance - descent.upper) > slack) {
+    return std::nullopt;
+  }
+  return answer(pair, X_WA, descent, features, slack);
+}
+
+/// The same for a descent in double-double, whose own direction is sharp. If the formula of the
+/// extreme features does not hold (they are not quite parallel), the descent's points are the
+/// answer.
+Proximity separated(const Pair& pair, const Pose& X_WA, const Descent& descent, double scale) {
+  const FeaturePair features = extreme_features(pair, descent, {}, scale);
+  const double slack = kDistanceRounding * scale;
+  if (features.place && std::abs(features.place->distance - descent.upper) <= slack) {
+    if (auto result = answer(pair, X_WA, descent, features, kResolved * scale)) return *result;
   }
   if (descent.upper - descent.lower > kResolved * scale) {
     return Unresolved{descent.lower, descent.upper, descent.steps};
   }
   return Separated{descent.upper, descent.lower,
-                   in_world(X_WA, place_of(pair, descent), on_A, on_B), descent.steps};
+                   in_world(X_WA, place_of(pair, descent), features.on_A, features.on_B),
+                   descent.steps};
+}
+
+/// The points of two edges where their lines come nearest.
+FeatureDistance edge_points(const Pair& pair, const SeparatingAxis& axis) {
+  const Edge& edge_A = pair.A.edges()[axis.index_A];
+  const Edge& edge_B = pair.B.edges()[axis.index_B];
+  const Vector3& a = pair.a(edge_A.tail);
+  const Vector3 b = pair.b(edge_B.tail);
+  const Vector3 e = pair.a(edge_A.head) - a;
+  const Vector3 f = pair.b(edge_B.head) - b;
+  const Vector3 N = e.cross(f);
+  const double t = std::clamp((b - a).cross(f).dot(N) / N.squaredNorm(), 0.0, 1.0);
+  const double s = std::clamp((b - a).cross(e).dot(N) / N.squaredNorm(), 0.0, 1.0);
+  return {axis.separation, axis.nhat_AB, a + t * e, b + s * f};
+}
+
+/// The deepest points of both bodies along the axis: a vertex and its foot on the other's face, or
+/// the nearest points of two edges.
+FeatureDistance contact_points(const Pair& pair, const SeparatingAxis& axis,
+                               const VertexPair& facing) {
+  if (axis.kind == AxisKind::EdgeEdge) return edge_points(pair, axis);
+  const Vector3 step = axis.separation * axis.nhat_AB;
+  const Vector3 a = axis.kind == AxisKind::FaceOfA ? pair.b(facing.b) - step : pair.a(facing.a);
+  const Vector3 b = axis.kind == AxisKind::FaceOfA ? pair.b(facing.b) : pair.a(facing.a) + step;
+  return {axis.separation, axis.nhat_AB, a, b};
 }
 
 /// Bodies that share a point: normal and depth from the best separating axis.
@@ -107,13 +184,7 @@ Proximity in_contact(const Pair& pair, const Pose& X_WA, const Descent& descent,
     on_A = {FeatureKind::Edge, axis.index_A};
     on_B = {FeatureKind::Edge, axis.index_B};
   }
-  // The extreme points of the shared region along the axis.
-  const Vector3 a = pair.a(facing.a);
-  const Vector3 b = pair.b(facing.b);
-  FeatureDistance place{axis.separation, axis.nhat_AB, a, b};
-  if (axis.kind == AxisKind::FaceOfA) place.p_A = b - axis.separation * axis.nhat_AB;
-  if (axis.kind == AxisKind::FaceOfB) place.p_B = a + axis.separation * axis.nhat_AB;
-  const Witness witness = in_world(X_WA, place, on_A, on_B);
+  const Witness witness = in_world(X_WA, contact_points(pair, axis, facing), on_A, on_B);
   if (axis.separation < -kDistanceRounding * scale) {
     return Overlapping{-axis.separation, witness, descent.steps};
   }
@@ -131,6 +202,10 @@ Proximity proximity(const Polytope& A, const Pose& X_WA, const Polytope& B, cons
   const double scale = rounding_scale(pair);
   const double tolerance = kDistanceRounding * scale;
   const Descent near = descend_fast(pair, start_of(pair, hint), tolerance);
+  if (const auto quick = verified(pair, X_WA, near, scale)) {
+    hint = hint_of(near);
+    return *quick;
+  }
   const Descent descent = descend_accurately(pair, near, tolerance);
   hint = hint_of(descent);
   if (descent.end == DescentEnd::AtOrigin) return in_contact(pair, X_WA, descent, scale);

@@ -66,6 +66,39 @@ Feature support_feature(const Polytope& polytope, const Vector3& direction, doub
   return {FeatureKind::Face, facing_face(polytope, top, direction)};
 }
 
+std::optional<std::uint32_t> edge_between(const Polytope& polytope, std::uint32_t v,
+                                          std::uint32_t w) {
+  const auto around = polytope.neighbours(v);
+  const auto found = std::find(around.begin(), around.end(), w);
+  if (found == around.end()) return std::nullopt;
+  return polytope.edges_at(v)[static_cast<std::size_t>(found - around.begin())];
+}
+
+std::optional<Feature> feature_with(const Polytope& polytope, std::span<const std::uint32_t> list) {
+  const std::uint32_t first = list.front();
+  std::uint32_t second = first;
+  for (const std::uint32_t v : list) {
+    if (v != first) second = v;
+  }
+  if (second == first) return Feature{FeatureKind::Vertex, first};
+  const bool two = std::all_of(list.begin(), list.end(), [first, second](std::uint32_t v) {
+    return v == first || v == second;
+  });
+  if (two) {
+    if (const auto edge = edge_between(polytope, first, second)) {
+      return Feature{FeatureKind::Edge, *edge};
+    }
+  }
+  for (const std::uint32_t f : polytope.faces_at(first)) {
+    const auto& cycle = polytope.faces()[f].vertices;
+    const bool all = std::all_of(list.begin(), list.end(), [&cycle](std::uint32_t v) {
+      return std::find(cycle.begin(), cycle.end(), v) != cycle.end();
+    });
+    if (all) return Feature{FeatureKind::Face, f};
+  }
+  return std::nullopt;
+}
+
 std::size_t vertex_count(const Polytope& polytope, const Feature& feature) {
   switch (feature.kind) {
     case FeatureKind::Vertex:

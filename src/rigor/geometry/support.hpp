@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include <rigor/geometry/polytope.hpp>
 
@@ -30,6 +32,14 @@ std::uint32_t support_vertex(const Polytope& polytope, const Vector3& direction,
 /// `direction`, where `top` is a support vertex.
 Feature support_feature(const Polytope& polytope, const Vector3& direction, double band,
                         std::uint32_t top);
+
+/// The edge that joins two vertices, if there is one.
+std::optional<std::uint32_t> edge_between(const Polytope& polytope, std::uint32_t v,
+                                          std::uint32_t w);
+
+/// The smallest feature that has all the given vertices (one to three of them, repeats allowed), if
+/// there is one.
+std::optional<Feature> feature_with(const Polytope& polytope, std::span<const std::uint32_t> list);
 
 /// Number of vertices of the feature, and the i-th of them (face cycles as stored).
 std::size_t vertex_count(const Polytope& polytope, const Feature& feature);
