@@ -425,7 +425,7 @@ class Checker:
         for c in t.certificates:
             demand(exists(c.a) and exists(c.b) and c.b.body not in (WORLD, c.a.body), "pieces of a certificate")
             demand(c.a.body == WORLD or (c.a.body, c.a.piece) < (c.b.body, c.b.piece), "order of a certificate")
-            demand(normal(c.begin) and normal(c.end) and time_of(c.begin) < time_of(c.end), "times of a certificate")
+            demand(normal(c.begin) and normal(c.end) and time_of(c.begin) <= time_of(c.end), "times of a certificate")
             demand(numbers([c.normal, c.offset, c.speed, c.level, c.slack, c.band_low, c.band_high]), "a certificate")
             demand(c.sign in (1, -1), "sign")
         for body, course in enumerate(self.courses):
@@ -476,7 +476,7 @@ class Checker:
         if slack < 0 or level - (2 * slack if c.kind == 1 else 0) < self.skin / 2:
             raise Refused(what + ": level")
         banded = c.kind == 2 or (c.kind == 1 and c.band_high > 0)
-        if banded and not (c.band_low >= 0.5 * c_skin(self) and c.band_high <= 2.0 * c_skin(self)
+        if banded and not (c.band_low >= 0.5 * self.trace.header.skin and c.band_high <= 2.0 * self.trace.header.skin
                            and c.band_low <= c.band_high):
             raise Refused(what + ": band")
         begin, end = t0, t1
@@ -643,10 +643,6 @@ class Checker:
         middle = (t0 + t1) / 2
         self.apart(a, b, sa, sb, t0, middle, depth + 1)
         return self.apart(a, b, sa, sb, middle, t1, depth + 1)
-
-
-def c_skin(checker):
-    return checker.trace.header.skin
 
 
 def box(m, vertices):

@@ -6,14 +6,10 @@
 #include <rigor/random.hpp>
 #include <rigor/verification/dyadic.hpp>
 
+#include "exact_value.hpp"
+
 namespace rigor::verification {
 namespace {
-
-mpq_class rational(const Dyadic& x) {
-  mpq_class q(x.mantissa);
-  if (x.exponent >= 0) return q * (mpq_class(1) << static_cast<unsigned long>(x.exponent));
-  return q / (mpq_class(1) << static_cast<unsigned long>(-x.exponent));
-}
 
 double random_double(Random& random) {
   return std::ldexp(random.normal(), random.index(200) - 100);

@@ -6,26 +6,10 @@
 #include <rigor/random.hpp>
 #include <rigor/verification/form.hpp>
 
+#include "exact_value.hpp"
+
 namespace rigor::verification {
 namespace {
-
-mpq_class rational(const Dyadic& x) {
-  mpq_class q(x.mantissa);
-  if (x.exponent >= 0) return q * (mpq_class(1) << static_cast<unsigned long>(x.exponent));
-  return q / (mpq_class(1) << static_cast<unsigned long>(-x.exponent));
-}
-
-/// Σ c_i u^i (1-u)^(n-i), straight from the definition.
-mpq_class value(const Form& p, const mpq_class& u) {
-  mpq_class sum = 0;
-  for (std::size_t i = 0; i < p.c.size(); ++i) {
-    mpq_class term(p.c[i]);
-    for (std::size_t k = 0; k < i; ++k) term *= u;
-    for (std::size_t k = i; k < p.degree(); ++k) term *= 1 - u;
-    sum += term;
-  }
-  return sum * rational(Dyadic(Integer(1), p.exponent));
-}
 
 Form random_form(Random& random, int degree) {
   Form p;
@@ -54,6 +38,53 @@ TEST(Form, ArithmeticIsExact) {
   }
 }
 
+/// p with its coefficients changed so that it is wrong by at most its new radius.
+Form blurred(Random& random, const Form& p) {
+  Form q = p;
+  q.radius = random.index(50);
+  const int shift = random.index(2 * static_cast<int>(q.radius.get_si()) + 1) -
+                    static_cast<int>(q.radius.get_si());
+  return q + Form({Integer(shift)}, q.exponent);  // a constant of at most radius
+}
+
+TEST(Form, RadiiCoverTheTruthThroughEveryOperation) {
+  Random random(3);
+  int wide = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const Form p = random_form(random, random.index(7));
+    const Form q = random_form(random, random.index(7));
+    const Form p_blurred = blurred(random, p);
+    const Form q_blurred = blurred(random, q);
+    mpq_class u(random.index(101), 100);
+    u.canonicalize();
+    const auto covers = [&](const Form& x, const mpq_class& truth) {
+      if (x.radius > 0) ++wide;
+      return abs(value(x, u) - truth) <= radius(x) && value(lower_bound(x), u) <= truth &&
+             value(upper_bound(x), u) >= truth;
+    };
+    const mpq_class a = value(p, u);
+    const mpq_class b = value(q, u);
+    ASSERT_TRUE(covers(p_blurred + q_blurred, a + b));
+    ASSERT_TRUE(covers(p_blurred - q_blurred, a - b));
+    ASSERT_TRUE(covers(p_blurred * q_blurred, a * b));
+    ASSERT_TRUE(covers(squared(p_blurred), a * a));
+    ASSERT_TRUE(covers(Dyadic(-0.3) * p_blurred, mpq_class(-0.3) * a));
+    ASSERT_TRUE(covers(left_half(p_blurred), value(p, u / 2)));
+    ASSERT_TRUE(covers(right_half(p_blurred), value(p, (u + 1) / 2)));
+    const Form large = Dyadic(Integer(3) << 400, -400) * p_blurred;
+    ASSERT_TRUE(covers(shortened(large), 3 * a));
+  }
+  EXPECT_GT(wide, 7000);
+}
+
+TEST(Form, ShorteningKeepsTheWorkingBits) {
+  Form p({Integer(1) << 500, -(Integer(7) << 498)}, 0);
+  p.radius = 1;
+  const Form q = shortened(p);
+  EXPECT_LE(mpz_sizeinbase(q.c[0].get_mpz_t(), 2), static_cast<std::size_t>(kWorkingBits));
+  EXPECT_EQ(shortened(Form({Integer(1) << 500}, 0)).exponent, 0);
+}
+
 TEST(Form, LinearFormsInterpolateTheirEnds) {
   const Form p(Dyadic(-3.25), Dyadic(0.1));
   EXPECT_EQ(value(p, 0), mpq_class(-3.25));
@@ -74,6 +105,17 @@ TEST(Form, SignsOfParabolasAreDecidedHoweverClose) {
     ASSERT_EQ(positivity(parabola(r, least)), Sign::Positive) << r << " " << least;
     ASSERT_NE(positivity(parabola(r, -least)), Sign::Positive) << r << " " << least;
   }
+}
+
+TEST(Form, WhatIsNotExactIsNeverRefuted) {
+  Form p(Dyadic(-1.0));
+  p.radius = 1;
+  EXPECT_EQ(positivity(p), Sign::Undecided);
+  Form barely({Integer(5), Integer(5)}, 0);
+  barely.radius = 4;
+  EXPECT_EQ(positivity(barely), Sign::Positive);
+  barely.radius = 5;
+  EXPECT_EQ(positivity(barely), Sign::Undecided);
 }
 
 TEST(Form, AZeroIsNeverCalledPositive) {

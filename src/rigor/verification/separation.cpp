@@ -109,13 +109,17 @@ std::vector<Form> comparable_forms(const Separation& separation, const Dyadic& l
 struct Bounds {
   double lower = std::numeric_limits<double>::infinity();
   double upper = 0.0;  ///< smaller of the values at both ends
+  double where = 0.0;  ///< about where in [0, 1] the lower bound is met
 };
 
 /// Of envelope / (scale · length).
 Bounds bounds(const std::vector<Integer>& envelope, const Form& scale, const RootBounds& length) {
   Bounds result;
   for (std::size_t i = 0; i < envelope.size(); ++i) {
-    result.lower = std::min(result.lower, quotient_below(envelope[i], scale.c[i]));
+    const double quotient = quotient_below(envelope[i], scale.c[i]);
+    if (!(quotient < result.lower)) continue;
+    result.lower = quotient;
+    result.where = static_cast<double>(i) / std::max(1.0, static_cast<double>(scale.degree()));
   }
   result.upper = std::min(quotient_above(envelope.front(), scale.c.front()),
                           quotient_above(envelope.back(), scale.c.back()));
@@ -270,7 +274,8 @@ Proof prove_apart(const Separation& separation, const Dyadic& level, const Stage
       sharp = found.lower >= std::min(kFineGap, kSharpness * gap.upper) || parts > kSharpeningParts;
     }
     if (apart && sharp) {
-      note(gap, found.lower, middle, stage.a, stage.b);
+      const double u = part.u0 + (part.u1 - part.u0) * found.where;
+      note(gap, found.lower, instant(stage.interval, u), stage.a, stage.b);
       continue;
     }
     if (part.depth == kMaxDepth || parts >= kMaxParts) {

@@ -96,7 +96,7 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
   if (c.a.body == c.b.body) return "is about a body and itself";
   if (c.a.body != trace::kWorld && c.b < c.a) return "has its pieces in the wrong order";
   if (!trace::is_normal(c.begin) || !trace::is_normal(c.end)) return "has an abnormal instant";
-  if (!(c.begin < c.end)) return "does not end after its begin";
+  if (c.end < c.begin) return "ends before its begin";
   const bool numbers = finite(c.normal) && std::isfinite(c.offset) && std::isfinite(c.speed) &&
                        std::isfinite(c.level) && std::isfinite(c.slack) &&
                        std::isfinite(c.band_low) && std::isfinite(c.band_high);

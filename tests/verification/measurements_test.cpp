@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/verification/measurements.hpp>
+#include <rigor/verification/verify.hpp>
+
+#include "sample_traces.hpp"
+
+namespace rigor::verification {
+namespace {
+
+TEST(Measurements, AxisSeparationOfBoxesIsKnown) {
+  const trace::Piece a = box_piece(0.5, 0.5, 0.5);
+  trace::Piece b = a;
+  for (Triple& v : b.vertices) v[2] += 1.25;
+  EXPECT_NEAR(axis_separation(a, b), 0.25, 1e-15);
+  for (Triple& v : b.vertices) v[2] -= 0.5;
+  EXPECT_NEAR(axis_separation(a, b), -0.25, 1e-15);
+}
+
+TEST(Measurements, WrongGravityShowsAsAForce) {
+  Trace trace = thrown_cube(4, 0.05, 8);
+  trace.header.gravity[2] = -9.0;
+  EXPECT_NEAR(verify(trace).measured.force_defect, 0.81, 1e-6);
+}
+
+TEST(Measurements, AnUnevenInertiaShowsAsATorque) {
+  Trace trace = thrown_cube(4, 0.05, 8);
+  trace.bodies[0].inertia[0] *= 2.0;
+  EXPECT_GT(verify(trace).measured.torque_defect, 0.1);
+}
+
+TEST(Measurements, MomentumJumpsAreComparedWithImpulses) {
+  // Falls at 1 m/s, then rises at 2 m/s: an impulse of 3 N s upwards.
+  Trace trace = blank_trace();
+  add_ground(trace);
+  trace.header.gravity = {};
+  trace.bodies.push_back(cube_body("cube", 0.5));
+  const Path path = [](double t) {
+    return SamplePose{{0, 0, t < 0.125 ? 1.0 - t : 0.875 + 2.0 * (t - 0.125)}, {1, 0, 0, 0}};
+  };
+  add_path(trace, 0, path, 2, 0.125, 3);
+  trace::Event event;
+  event.kind = trace::EventKind::Impact;
+  event.lo = event.hi = trace.segments[1].start;
+  event.a = {trace::kWorld, 0};
+  event.b = {0, 0};
+  event.contacts.push_back({{0, 0, 0}, {0, 0, 1}, {0, 0, 2.5}, trace::kWorld, trace::kWorld});
+  trace.events.push_back(event);
+  const Verdict verdict = verify(trace);
+  EXPECT_EQ(verdict.status, Status::Proved) << text_of(verdict, trace);
+  EXPECT_NEAR(verdict.measured.impulse_defect, 0.5, 1e-9);
+}
+
+}  // namespace
+}  // namespace rigor::verification
