@@ -117,7 +117,8 @@ Bounds bounds(const std::vector<Integer>& envelope, const Form& scale, const Roo
   Bounds result;
   for (std::size_t i = 0; i < envelope.size(); ++i) {
     const double quotient = quotient_below(envelope[i], scale.c[i]);
-    if (!(quotient < result.lower)) continue;
+    const bool at_end = i + 1 == envelope.size();  // preferred, because there it is attained
+    if (!(quotient < result.lower || (at_end && quotient == result.lower))) continue;
     result.lower = quotient;
     result.where = static_cast<double>(i) / std::max(1.0, static_cast<double>(scale.degree()));
   }
