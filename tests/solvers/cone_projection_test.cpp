@@ -226,7 +226,7 @@ TEST(ConeProjection, SlackLetsANearlyFlatFaceRock) {
   const ConeProjection exact = project_on_cone(cube_mass(), v, N, T);
   EXPECT_EQ(exact.status, ProjectionStatus::Solved);
   EXPECT_LE(exact.x.norm(), 1e-5);
-  const ConeProjection rocks = project_on_cone(cube_mass(), v, N, T, {.relative_slack = 1e-8});
+  const ConeProjection rocks = project_on_cone(cube_mass(), v, N, T, {.equation_slack = 1e-8});
   EXPECT_EQ(rocks.status, ProjectionStatus::Solved);
   EXPECT_LE((rocks.x - flat.x).norm(), 1e-9);
   EXPECT_LE(rocks.residual, 1e-10);

@@ -78,5 +78,52 @@ TEST(RedundantContacts, EveryConvexProblemIsSolved) {
   EXPECT_GE(tally.large, count / 50);
 }
 
+// Contacts in another order, bodies in another order, tangents turned: the same motion.
+TEST(RedundantContacts, MotionDoesNotDependOnOrderOrTangents) {
+  int with_contact = 0;
+  for (int sample = 0; sample < 100; ++sample) {
+    Random random(2000, static_cast<std::uint64_t>(sample));
+    problems::Assembly assembly = problems::random_assembly(random);
+    if (assembly.contacts.size() > 150) continue;
+    const auto bodies = static_cast<int>(assembly.bodies.size());
+    for (problems::Body& body : assembly.bodies) body.mass = std::pow(10.0, 3.0 * random.unit());
+    problems::ContactProblem first = problems::problem_of(assembly, 0.0, random);
+    for (double& entry : first.v_star) entry = random.normal();
+    // Bodies and contacts reversed; tangents turned by one radian.
+    problems::ContactProblem second = first;
+    const auto m = first.N.rows();
+    for (int b = 0; b < bodies; ++b) {
+      const int from = 6 * (bodies - 1 - b);
+      second.mass[static_cast<std::size_t>(b)] =
+          first.mass[static_cast<std::size_t>(bodies - 1 - b)];
+      second.v_star.segment(6 * b, 6) = first.v_star.segment(from, 6);
+      second.N.middleCols(6 * b, 6) = first.N.middleCols(from, 6).colwise().reverse();
+      for (Eigen::Index i = 0; i < m; ++i) {
+        const auto t1 = first.T.block(2 * (m - 1 - i), from, 1, 6);
+        const auto t2 = first.T.block(2 * (m - 1 - i) + 1, from, 1, 6);
+        second.T.block(2 * i, 6 * b, 1, 6) = std::cos(1.0) * t1 + std::sin(1.0) * t2;
+        second.T.block(2 * i + 1, 6 * b, 1, 6) = std::cos(1.0) * t2 - std::sin(1.0) * t1;
+      }
+    }
+    for (const bool grips : {false, true}) {
+      const auto motion = [grips](const problems::ContactProblem& problem) {
+        const MassFactor mass = *factor_mass(std::span<const Eigen::MatrixXd>(problem.mass));
+        return project_on_cone(mass, problem.v_star, problems::at_least_zero(problem.N),
+                               grips ? problems::at_least_zero(problem.T) : LinearRows{});
+      };
+      const ConeProjection a = motion(first);
+      const ConeProjection b = motion(second);
+      SCOPED_TRACE("Random random(2000, " + std::to_string(sample) + "): " + first.name);
+      ASSERT_EQ(a.status, ProjectionStatus::Solved);
+      ASSERT_EQ(b.status, ProjectionStatus::Solved);
+      for (int k = 0; k < bodies; ++k) {
+        EXPECT_LE((a.x.segment(6 * k, 6) - b.x.segment(6 * (bodies - 1 - k), 6)).norm(), 1e-10);
+      }
+      with_contact += a.active.empty() ? 0 : 1;
+    }
+  }
+  EXPECT_GE(with_contact, 100);
+}
+
 }  // namespace
 }  // namespace rigor

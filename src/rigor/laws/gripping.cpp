@@ -4,6 +4,14 @@
 #include <rigor/laws/gripping.hpp>
 
 namespace rigor {
+namespace {
+
+/// Contacts lie anywhere inside the band of βδ = 1e-10 m; over bodies of a centimetre and more
+/// their rows are uncertain to 1e-8. Enforced exactly, such rows would keep a gripping face from
+/// rocking.
+constexpr double kFlatness = 1e-8;
+
+}  // namespace
 
 GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd& target,
                                     const Eigen::VectorXd& normal_bias,
@@ -17,7 +25,8 @@ GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd
     equal.right.segment(row, 2) = -tangential_bias.segment(2 * i, 2);
     row += 2;
   }
-  const ConeProjection cone = project_on_cone(set.mass, target, {set.N, -normal_bias}, equal);
+  const ConeProjection cone = project_on_cone(set.mass, target, {set.N, -normal_bias}, equal,
+                                              {.equation_slack = kFlatness});
   GrippingProjection result{cone.x, cone.normal, Eigen::VectorXd::Zero(2 * set.size()),
                             cone.residual, cone.status == ProjectionStatus::Solved};
   row = 0;

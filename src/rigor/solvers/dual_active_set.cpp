@@ -15,6 +15,7 @@ namespace {
 
 // All are fractions of |y| + |y*| + |right_i|, or of a row's unit length.
 constexpr double kViolation = 1e-14;   // below it a violation is rounding
+constexpr double kAccepted = 1e-11;    // accepted violation of inequalities set aside
 constexpr double kDrift = 1e-14;       // rounding gathered by updates that calls for a fresh factor
 constexpr double kDownIsNoise = 1e-8;  // |a|² after cancelling this far is computed anew
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -87,7 +88,8 @@ class DualActiveSet {
  private:
   double size_of_y() const { return y_.norm() + y_star_.norm(); }
   double accepted(int i) const {
-    return options_.relative_slack * (size_of_y() + std::abs(rows_.right[i])) + rows_.slack[i];
+    const double noise = i < rows_.equalities ? options_.equation_slack : kAccepted;
+    return noise * (size_of_y() + std::abs(rows_.right[i])) + rows_.slack[i];
   }
 
   // Pivots on the longest remaining orthogonal part until none is longer than `limit`.
