@@ -8,6 +8,8 @@
 #include <rigor/solvers/max_min_multiplier.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
+#include "contact_problems.hpp"
+
 namespace rigor {
 namespace {
 
@@ -61,6 +63,25 @@ TEST(MaxMinMultiplier, FreeMultipliersHelpToCarry) {
   const MaxMinMultiplier split = max_min_multiplier(J, z0, 2);
   EXPECT_NEAR(split.t, 0.25, 1e-14);
   EXPECT_LE((J.transpose() * (split.multipliers - z0)).norm(), 1e-14);
+}
+
+TEST(MaxMinMultiplier, NoiseInFreeRowsDoesNotCarryLoads) {
+  // A cube stuck on four corners that are flat to 1e-9 m, carried by the first corner alone with
+  // the moments made up elsewhere: the answer of the flat face.
+  for (const double noise : {0.0, 1e-12, 1e-9}) {
+    Random random(14);
+    const problems::ContactProblem cube =
+        problems::problem_of(problems::stack(1, 4), noise, random);
+    MatrixXd J(12, 6);
+    J << cube.N, cube.T;
+    VectorXd z0 = VectorXd::Zero(12);
+    z0.head(4) << 0.4, 0.3, 0.2, 0.1;
+    const MaxMinMultiplier split = max_min_multiplier(J, z0, 8);
+    ASSERT_EQ(split.status, LinearProgramStatus::Solved) << noise;
+    // Load at distance 0.1 and 0.2 (of the half side) from the middle: λ = z0 + s (1, -1, 1, -1).
+    EXPECT_NEAR(split.t, 0.15, 1e-8);
+    EXPECT_LE(split.residual, 1e-8);
+  }
 }
 
 TEST(MaxMinMultiplier, NoRandomShiftDoesBetter) {

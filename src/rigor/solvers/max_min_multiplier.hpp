@@ -19,8 +19,9 @@ struct MaxMinMultiplier {
 /// normal component >= t. The last `free_count` rows of J are equations whose multipliers may have
 /// any sign. With redundant contacts, lift-off is where t falls through 0, not where one multiplier
 /// of some particular split does. Unbounded (bodies may be squeezed at will): the multipliers are
-/// those given. `tolerance` decides the rank of J; scale rows to comparable lengths.
+/// those given. `tolerance` decides the rank of J: above the noise of real geometry, since free
+/// rows that are independent only by noise could carry any load. Scale rows to comparable lengths.
 MaxMinMultiplier max_min_multiplier(const Eigen::MatrixXd& J, const Eigen::VectorXd& z0,
-                                    int free_count = 0, double tolerance = 1e-10);
+                                    int free_count = 0, double tolerance = 1e-6);
 
 }  // namespace rigor
