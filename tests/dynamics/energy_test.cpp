@@ -129,5 +129,36 @@ TEST(Energy, MomentumAboutAnotherPointObeysTheShiftRule) {
             1e-12 * origin.angular.norm());
 }
 
+TEST(Energy, OfMechanismsAddsUp) {
+  ModelDescription description = make_random_tree(4).description;
+  LinkDescription ball = description.links[1];
+  ball.name = "ball";
+  ball.parent = "";
+  ball.joint = Free{};
+  ball.X_PJ = {};
+  ball.dofs.clear();
+  description.links.push_back(ball);
+  const Model model = unwrap(build(description));
+  ASSERT_EQ(model.mechanisms.size(), 2u);
+  State state = neutral_state(model);
+  state.v.setConstant(0.7);
+  state.q.segment<3>(model.mechanisms[1].first_q) << 1.0, -2.0, 3.0;
+  Kinematics kinematics(model);
+  update(model, state, kinematics);
+  const auto part = [&](std::size_t i) {
+    return kinetic_energy(model, model.mechanisms[i], state, kinematics) +
+           potential_energy(model, model.mechanisms[i], state, kinematics);
+  };
+  const double total =
+      kinetic_energy(model, state, kinematics) + potential_energy(model, state, kinematics);
+  EXPECT_NEAR(part(0) + part(1), total, 1e-13 * std::abs(total));
+  // The second mechanism is the ball alone.
+  const SpatialInertia inertia = *ball.inertia;
+  const Twist V{Vector3::Constant(0.7), Vector3::Constant(0.7)};
+  const double expected = kinetic_energy(inertia, V) -
+                          inertia.mass * model.gravity.dot(Vector3(1.0, -2.0, 3.0) + inertia.com);
+  EXPECT_NEAR(part(1), expected, 1e-13 * std::abs(expected));
+}
+
 }  // namespace
 }  // namespace rigor

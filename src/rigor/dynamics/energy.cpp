@@ -29,11 +29,12 @@ Momentum link_momentum(double mass, const LinkMotion& motion) {
 
 }  // namespace
 
-double kinetic_energy(const Model& model, const State& state, const Kinematics& kinematics) {
+double kinetic_energy(const Model& model, const Mechanism& mechanism, const State& state,
+                      const Kinematics& kinematics) {
   double energy = 0.0;
-  for (std::size_t i = 0; i < model.links.size(); ++i) {
-    const Link& link = model.links[i];
-    const LinkMotion& motion = kinematics.links[i];
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
+    const Link& link = model.links[static_cast<std::size_t>(i)];
+    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(i)];
     const Momentum h = link_momentum(link.inertia.mass, motion);
     energy += 0.5 * (h.linear.dot(motion.velocity.linear) + h.angular.dot(motion.velocity.angular));
     for (int k = 0; k < link.velocities; ++k) {
@@ -44,13 +45,29 @@ double kinetic_energy(const Model& model, const State& state, const Kinematics& 
   return energy;
 }
 
+double kinetic_energy(const Model& model, const State& state, const Kinematics& kinematics) {
+  double energy = 0.0;
+  for (const Mechanism& mechanism : model.mechanisms)
+    energy += kinetic_energy(model, mechanism, state, kinematics);
+  return energy;
+}
+
+double potential_energy(const Model& model, const Mechanism& mechanism, const State& state,
+                        const Kinematics& kinematics) {
+  double energy = 0.0;
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
+    const Link& link = model.links[static_cast<std::size_t>(i)];
+    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(i)];
+    energy -= link.inertia.mass * model.gravity.dot(motion.p_WL + motion.com);
+    energy += spring_energy(link, state);
+  }
+  return energy;
+}
+
 double potential_energy(const Model& model, const State& state, const Kinematics& kinematics) {
   double energy = 0.0;
-  for (std::size_t i = 0; i < model.links.size(); ++i) {
-    const LinkMotion& motion = kinematics.links[i];
-    energy -= model.links[i].inertia.mass * model.gravity.dot(motion.p_WL + motion.com);
-    energy += spring_energy(model.links[i], state);
-  }
+  for (const Mechanism& mechanism : model.mechanisms)
+    energy += potential_energy(model, mechanism, state, kinematics);
   return energy;
 }
 

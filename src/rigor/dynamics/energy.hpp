@@ -5,12 +5,16 @@
 
 namespace rigor {
 
-/// Σ ½ m |v_c|² + ½ ω·I_c ω over all links, plus ½ armature v² of the joints: ½ v' M v. Joules.
-/// (Driven links have no mass here.)
+/// Σ ½ m |v_c|² + ½ ω·I_c ω over all links (or those of one mechanism), plus ½ armature v² of the
+/// joints: ½ v' M v. Joules. (Driven links have no mass here.)
 double kinetic_energy(const Model& model, const State& state, const Kinematics& kinematics);
+double kinetic_energy(const Model& model, const Mechanism& mechanism, const State& state,
+                      const Kinematics& kinematics);
 
 /// Of gravity, -Σ m g·p_c (zero at the world's origin), and of the joints' springs. Joules.
 double potential_energy(const Model& model, const State& state, const Kinematics& kinematics);
+double potential_energy(const Model& model, const Mechanism& mechanism, const State& state,
+                        const Kinematics& kinematics);
 
 /// Momentum of all links: linear (kg m/s), and angular about the point p_W (kg m²/s). The armature
 /// of joints is left out: it stands for rotors whose axes a model does not know.
