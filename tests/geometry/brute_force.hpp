@@ -179,20 +179,24 @@ inline long double distance(const Polytope& A, const Pose& X_WA, const Polytope&
   return Search(A, X_WA, B, X_WB).distance(static_cast<long double>(upper_bound));
 }
 
-/// Largest separation over all face normals and all edge pairs, each with every vertex of both
-/// bodies: minus the penetration depth of overlapping bodies.
+/// Largest separation over all facets of the Minkowski difference: face normals, and normals of
+/// edge pairs that both lie in their supporting planes. Every vertex of both bodies is looked at
+/// for each. Minus the penetration depth of overlapping bodies.
 inline long double separation(const Polytope& A, const Pose& X_WA, const Polytope& B,
                               const Pose& X_WB) {
   const std::vector<Coarse> a = coarse(placed(A, X_WA));
   const std::vector<Coarse> b = coarse(placed(B, X_WB));
   long double best = -std::numeric_limits<long double>::infinity();
-  const auto try_axis = [&a, &b, &best](const Coarse& n) {
+  const auto try_axis = [&a, &b, &best](const Coarse& n, const Coarse* on_A, const Coarse* on_B) {
     const long double length = std::sqrt(n.square());
     if (length < 1e-30L) return;
     long double top = -std::numeric_limits<long double>::infinity();
     long double bottom = std::numeric_limits<long double>::infinity();
     for (const Coarse& p : a) top = std::max(top, n.dot(p));
     for (const Coarse& p : b) bottom = std::min(bottom, n.dot(p));
+    // Edges of a facet touch the supporting planes.
+    const long double slack = 1e-15L * length;
+    if (on_A != nullptr && (top - n.dot(*on_A) > slack || n.dot(*on_B) - bottom > slack)) return;
     best = std::max(best, (bottom - top) / length);
   };
   const auto face_normal = [](const Face& face, const std::vector<Coarse>& points) {
@@ -203,13 +207,13 @@ inline long double separation(const Polytope& A, const Pose& X_WA, const Polytop
     }
     return n;
   };
-  for (const Face& face : A.faces()) try_axis(face_normal(face, a));
-  for (const Face& face : B.faces()) try_axis(-1.0L * face_normal(face, b));
+  for (const Face& face : A.faces()) try_axis(face_normal(face, a), nullptr, nullptr);
+  for (const Face& face : B.faces()) try_axis(-1.0L * face_normal(face, b), nullptr, nullptr);
   for (const Edge& e : A.edges()) {
     for (const Edge& f : B.edges()) {
       const Coarse n = (a[e.head] - a[e.tail]).cross(b[f.head] - b[f.tail]);
-      try_axis(n);
-      try_axis(-1.0L * n);
+      try_axis(n, &a[e.tail], &b[f.tail]);
+      try_axis(-1.0L * n, &a[e.tail], &b[f.tail]);
     }
   }
   return best;

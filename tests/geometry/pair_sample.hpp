@@ -122,6 +122,7 @@ inline void place(Random& random, PairSample& pair, bool align) {
   pair.nhat_AB_W = pair.X_WA.rotation * on_A.normal;
 }
 
+/// Sizes from 1e-3 to 1e3 m, gaps from 1e-10 to 1 m, one in ten touching.
 inline PairSample random_pair(Random& random) {
   const auto power = [&random](double low, double high) {
     return std::pow(10.0, random.uniform(low, high));
@@ -129,7 +130,7 @@ inline PairSample random_pair(Random& random) {
   const double size = power(-3.0, 3.0);
   PairSample pair{.A = random_body(random, size),
                   .B = random_body(random, std::clamp(size * power(-1.0, 1.0), 1e-3, 1e3))};
-  pair.gap = power(-10.0, 0.0);
+  pair.gap = random.index(10) == 0 ? 0.0 : power(-10.0, 0.0);
   pair.size = std::max(pair.A.extent(), pair.B.extent());
   pair.kind_A = static_cast<FeatureKind>(random.index(3));
   pair.kind_B = static_cast<FeatureKind>(random.index(3));

@@ -72,6 +72,7 @@ TEST(Proximity, AgreesWithBruteForceOnRandomPairsOfPrescribedFeatures) {
   std::printf("%d pairs: worst error %.2e of radii and gap; %d touching, %d with other features\n",
               trials, worst, outcomes[1], other_kinds);
   EXPECT_EQ(outcomes[2] + outcomes[3], 0) << "overlapping or unresolved";
+  EXPECT_GE(outcomes[1], trials / 12) << "touching";
   EXPECT_GE(parallel, trials / 4);
   EXPECT_GE(rotated, trials / 2);
   EXPECT_GE(tiny, trials / 4);

@@ -43,6 +43,7 @@ struct Simplex {
       nearest.weight[kept++] = nearest.weight[i];
     }
     count = kept;
+    for (; kept < 4; ++kept) nearest.weight[kept] = Real(0.0);
   }
 };
 
