@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <rigor/trace/time.hpp>
+
+namespace rigor {
+
+/// The impacts of an island since it last was without micro-hops, for the limit of infinite
+/// sequences (Zeno): a block rocking to rest, a ball bouncing to rest.
+class ImpactHistory {
+ public:
+  void add(const trace::Time& t);
+  void clear() { times_.clear(); }
+
+  /// Where a geometric sequence of impacts ends, seconds, with a bound on the time cut off by
+  /// ending it at `now`.
+  struct Limit {
+    double time = 0.0;
+    double cut_off = 0.0;
+    bool estimated = false;  ///< false: too few impacts, the limit is `now` itself
+  };
+
+  /// From the last three impacts, the intervals of which shrink by a constant ratio r: the limit is
+  /// t_n + d_n r / (1 - r).
+  Limit limit(const trace::Time& now) const;
+
+ private:
+  std::vector<trace::Time> times_;  ///< the last few
+};
+
+}  // namespace rigor

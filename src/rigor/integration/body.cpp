@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/integration/body.hpp>
+
+namespace rigor {
+namespace {
+
+trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+/// The origin of the published frame: the centre of mass, or the link's own origin if it never
+/// moves.
+Vector3 published_origin(const Model& model, int link) {
+  return is_free_body(model, link) ? model.links[link].inertia.com : Vector3::Zero();
+}
+
+/// The polytope with its origin moved to `origin`.
+Polytope moved_origin(const Polytope& shape, const Vector3& origin) {
+  if (origin.isZero(0.0)) return shape;
+  std::vector<Vector3> vertices;
+  for (const Vector3& v : shape.vertices()) vertices.push_back(v - origin);
+  return unwrap(make_polytope(vertices));
+}
+
+trace::Piece trace_piece(const std::string& name, const Polytope& shape) {
+  trace::Piece out;
+  out.name = name;
+  for (const Vector3& v : shape.vertices()) out.vertices.push_back(triple(v));
+  for (const Edge& e : shape.edges()) out.edges.push_back({e.tail, e.head});
+  for (const Face& f : shape.faces()) out.faces.push_back(f.vertices);
+  return out;
+}
+
+}  // namespace
+
+std::vector<PieceShape> published_pieces(const Model& model, int link) {
+  std::vector<PieceShape> pieces;
+  const Vector3 origin = published_origin(model, link);
+  for (const Piece& piece : model.links[link].pieces)
+    pieces.emplace_back(moved_origin(piece.shape, origin));
+  return pieces;
+}
+
+MovingBody moving_body(const Model& model, int link, std::uint32_t id) {
+  const Link& source = model.links[link];
+  MovingBody body;
+  body.link = link;
+  body.id = id;
+  body.com = source.inertia.com;
+  body.dynamics = free_body({source.inertia.mass, Vector3::Zero(), source.inertia.about_com});
+  body.pieces = published_pieces(model, link);
+  for (const PieceShape& piece : body.pieces)
+    body.radius = std::max(body.radius, piece.polytope.circumradius());
+  for (const Piece& piece : source.pieces) body.materials.push_back(piece.material);
+  return body;
+}
+
+BodyState body_state(const Model& model, const MovingBody& body, const State& state) {
+  const Link& link = model.links[body.link];
+  const double* q = state.q.data() + link.first_q;
+  const double* v = state.v.data() + link.first_v;
+  BodyState out;
+  out.q = Quaternion(q[3], q[4], q[5], q[6]).normalized();
+  const Vector3 com_W = out.q * body.com;
+  out.x = Vector3(q[0], q[1], q[2]) + com_W;
+  const Twist origin{Vector3(v[0], v[1], v[2]), Vector3(v[3], v[4], v[5])};
+  out.v = shifted(origin, com_W).vector();
+  return out;
+}
+
+void store(const Model& model, const MovingBody& body, const BodyState& from, State& to) {
+  const Link& link = model.links[body.link];
+  const Vector3 com_W = from.q * body.com;
+  const Vector3 p = from.x - com_W;
+  const Vector6 v = shifted(Twist::from(from.v), -com_W).vector();
+  to.q.segment<7>(link.first_q) << p, from.q.w(), from.q.x(), from.q.y(), from.q.z();
+  to.v.segment<6>(link.first_v) = v;
+}
+
+trace::Body trace_body(const Model& model, int link) {
+  const Link& source = model.links[link];
+  trace::Body out;
+  out.name = source.name;
+  const bool free = is_free_body(model, link);
+  out.kind = free ? trace::BodyKind::Free : trace::BodyKind::Fixed;
+  if (free) {
+    out.mass = source.inertia.mass;
+    for (int i = 0; i < 9; ++i) out.inertia[i] = source.inertia.about_com(i / 3, i % 3);
+  }
+  const std::vector<PieceShape> pieces = published_pieces(model, link);
+  for (std::size_t p = 0; p < pieces.size(); ++p)
+    out.pieces.push_back(trace_piece(source.pieces[p].name, pieces[p].polytope));
+  return out;
+}
+
+double energy(const MovingBody& body, const BodyState& state, const Vector3& gravity) {
+  const TurnedBody now = turned(body.dynamics, rotation_matrix(state.q));
+  return kinetic_energy(now, state.v) + potential_energy(now, state.x, gravity);
+}
+
+}  // namespace rigor

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+
+#include <rigor/integration/collocation.hpp>
+
+namespace rigor {
+
+/// Whether contacts on one plane can carry a given force without pulling is a question about the
+/// total force only, however many contacts share it: the centre of pressure must stay inside their
+/// convex hull, i.e. the moment of the normal forces about every edge of the hull must not be
+/// negative. Each such moment, divided by the width of the hull from that edge, is one smooth
+/// function of time: a lift function, in newtons. For one contact it is its normal force.
+struct LiftFunction {
+  int half_space = 0;
+  Vector6 weights = Vector6::Zero();  ///< of the multipliers of the mode's rows
+};
+
+/// The lift functions of a mode. Distances within a plane do not change while the mode lasts, so
+/// neither do the weights.
+std::vector<LiftFunction> lift_functions(const ModeMotion& motion, const BodyState& state);
+
+/// The convex hull of points in the plane, counter-clockwise, as indices; collinear points give
+/// their two ends, equal points one.
+std::vector<int> hull_of(const std::vector<Eigen::Vector2d>& points);
+
+}  // namespace rigor

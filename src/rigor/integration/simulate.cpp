@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/build_facts.hpp>
+#include <rigor/integration/simulate.hpp>
+
+namespace rigor {
+namespace {
+
+/// The latest instant a run may reach if nothing else stops it.
+constexpr double kFarHorizon = 0x1p30;  // s, about 34 years
+
+struct Due {
+  trace::Time time;
+  std::size_t island = 0;
+};
+
+/// Earliest first, then lowest number.
+struct Later {
+  bool operator()(const Due& a, const Due& b) const {
+    return std::tie(b.time, b.island) < std::tie(a.time, a.island);
+  }
+};
+
+StopKind stop_of(const IslandFailure& failure) {
+  if (failure.kind == IslandFailureKind::NoProgress) return StopKind::NoProgress;
+  switch (failure.refusal.kind) {
+    case RefusalKind::Jam:
+      return StopKind::Jam;
+    case RefusalKind::Indeterminate:
+      return StopKind::Indeterminate;
+    case RefusalKind::Overlap:
+      return StopKind::Overlap;
+    case RefusalKind::Inconsistent:
+    case RefusalKind::Drift:
+      break;
+  }
+  return StopKind::Inconsistent;
+}
+
+/// The run while it goes on.
+class Run {
+ public:
+  Run(const Model& model, const State& initial, const SimulationOptions& options,
+      const Observer& observer)
+      : model_(model),
+        options_(options),
+        observer_(observer),
+        world_(world(model, options)),
+        start_(trace::time_from(initial.time)),
+        horizon_(trace::time_from(std::min(options.stop.time, kFarHorizon))),
+        began_(std::chrono::steady_clock::now()) {
+    outcome_.final_state = initial;
+  }
+
+  Outcome run() {
+    if (begin()) {
+      while (step()) {
+      }
+    }
+    close();
+    return outcome_;
+  }
+
+ private:
+  /// Ends the run; the first reason counts.
+  bool stop(StopKind kind, std::string reason = {}) {
+    outcome_.stop = kind;
+    outcome_.reason = std::move(reason);
+    return false;
+  }
+
+  bool begin() {
+    for (int link = 0; link < static_cast<int>(model_.links.size()); ++link) {
+      if (is_free_body(model_, link)) continue;
+      if (!model_.links[link].fixed_to_world || !model_.links[link].pieces.empty())
+        return stop(StopKind::Unsupported,
+                    fmt::format("link '{}': only free bodies and half-spaces can be simulated yet",
+                                model_.links[link].name));
+    }
+    now_ = start_;
+    if (!(start_ < horizon_)) return stop(StopKind::Time);
+    islands_.reserve(model_.links.size());
+    StepReport first{start_, {}, {}, {}};
+    for (int link = 0; link < static_cast<int>(model_.links.size()); ++link) {
+      if (!is_free_body(model_, link)) continue;
+      const MovingBody body = moving_body(model_, link, static_cast<std::uint32_t>(link));
+      auto started =
+          start_island(world_, body, body_state(model_, body, outcome_.final_state), start_);
+      if (const auto* failure = std::get_if<IslandFailure>(&started))
+        return stop(stop_of(*failure), failure->refusal.reason);
+      auto& good = std::get<StartedIsland>(started);
+      outcome_.start_moved = std::max(outcome_.start_moved, good.opened);
+      energy_ += good.island.state.energy - good.report.energy_change;
+      islands_.push_back(std::move(good.island));
+      add(good.report, first);
+    }
+    outcome_.footer.energy_initial = energy_ - energy_change_;
+    lowest_energy_ = outcome_.footer.energy_initial;
+    publish(first);
+    for (std::size_t i = 0; i < islands_.size(); ++i)
+      if (!islands_[i].state.at_rest && !propose(i)) return false;
+    return check_limits();
+  }
+
+  /// One event of one island. False when the run is over.
+  bool step() {
+    if (queue_.empty()) return stop(StopKind::Rest);
+    const Due due = queue_.top();
+    now_ = due.time;
+    if (now_ >= horizon_) return stop(StopKind::Time);
+    Island& island = islands_[due.island];
+    StepReport report{now_, {}, {}, {}};
+    const Proposal done = *island.state.current;
+    const IslandOutcome finished = finish_segment(world_, island);
+    if (const auto* failure = std::get_if<IslandFailure>(&finished))
+      return stop(stop_of(*failure), failure->refusal.reason);
+    queue_.pop();
+    report.segments.push_back(done.segment);
+    report.certificates = done.certificates;
+    add(std::get<IslandReport>(finished), report);
+    publish(report);
+    if (!island.state.at_rest && !propose(due.island)) return false;
+    return check_limits();
+  }
+
+  bool propose(std::size_t i) {
+    const IslandOutcome proposed = propose_next(world_, islands_[i], horizon_);
+    if (const auto* failure = std::get_if<IslandFailure>(&proposed))
+      return stop(stop_of(*failure), failure->refusal.reason);
+    StepReport report{islands_[i].state.departure.time, {}, {}, {}};
+    add(std::get<IslandReport>(proposed), report);
+    publish(report);
+    if (islands_[i].state.at_rest)
+      islands_[i].state.current.reset();  // made once the end is known
+    else
+      queue_.push({islands_[i].state.current->segment.end, i});
+    return true;
+  }
+
+  void add(const IslandReport& from, StepReport& to) {
+    for (trace::Event event : from.events) {
+      event.index = static_cast<std::uint32_t>(outcome_.events++);
+      to.events.push_back(std::move(event));
+    }
+    outcome_.footer.manifold_changes += static_cast<std::uint64_t>(from.manifold_changes);
+    energy_change_ += from.energy_change;
+    const double energy = outcome_.footer.energy_initial + energy_change_;
+    lowest_energy_ = std::min(lowest_energy_, energy);
+    outcome_.footer.energy_max_gain =
+        std::max(outcome_.footer.energy_max_gain, energy - lowest_energy_);
+  }
+
+  void publish(const StepReport& report) {
+    for (const trace::Segment& segment : report.segments) {
+      const double used = trace::elapsed(segment.start, segment.end);
+      ++outcome_.segments;
+      if (segment.reason == trace::EndReason::Rest) continue;
+      trace::Footer& footer = outcome_.footer;
+      footer.step_min = footer.steps == 0 ? used : std::min(footer.step_min, used);
+      footer.step_max = std::max(footer.step_max, used);
+      ++footer.steps;
+      stepped_ += used;
+    }
+    if (!report.segments.empty() || !report.events.empty()) observer_(report);
+  }
+
+  bool check_limits() {
+    if (options_.interrupted && options_.interrupted()) return stop(StopKind::Interrupted);
+    if (outcome_.events >= options_.stop.events) return stop(StopKind::Events);
+    if (outcome_.segments >= options_.stop.segments) return stop(StopKind::Segments);
+    if (std::isfinite(options_.stop.wall_seconds)) {
+      const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began_;
+      if (wall.count() >= options_.stop.wall_seconds) return stop(StopKind::WallTime);
+    }
+    return true;
+  }
+
+  /// The instant the record ends: where the run stopped, plus a little rest if that is why.
+  trace::Time end_time() const {
+    if (outcome_.stop != StopKind::Rest) return now_;
+    trace::Time last = start_;
+    for (const Island& island : islands_) last = std::max(last, island.state.departure.time);
+    if (!options_.stop.at_rest) return horizon_;
+    return std::min(horizon_, trace::advanced(last, StopConditions::kRestShown));
+  }
+
+  /// Cuts every island's current segment at the end of the run and publishes it.
+  void close() {
+    const trace::Time end = end_time();
+    for (Island& island : islands_) close_island(island, end);
+    trace::Footer& footer = outcome_.footer;
+    footer.end = end;
+    footer.stopped = name(outcome_.stop);
+    footer.energy_final = footer.energy_initial + energy_change_;
+    footer.step_mean = footer.steps > 0 ? stepped_ / static_cast<double>(footer.steps) : 0.0;
+    outcome_.final_state.time = trace::seconds(end);
+  }
+
+  void close_island(Island& island, const trace::Time& end) {
+    if (island.state.departure.time < end) {
+      if (island.state.at_rest) {
+        const IslandOutcome rested = propose_next(world_, island, end);
+        if (const auto* failure = std::get_if<IslandFailure>(&rested)) {
+          stop(stop_of(*failure), failure->refusal.reason);
+          return;
+        }
+      }
+      if (island.state.current.has_value()) publish_until(island, end);
+    }
+    store(model_, island.body, island.state.departure.state, outcome_.final_state);
+  }
+
+  void publish_until(Island& island, const trace::Time& end) {
+    Proposal& last = *island.state.current;
+    if (end < last.segment.end) {
+      last.segment.end = end;
+      last.segment.reason = trace::EndReason::Stop;
+      last.s_end = fraction_at(last.path.clock, end).lo;
+    }
+    StepReport report{end, {last.segment}, last.certificates, {}};
+    for (trace::Certificate& certificate : report.certificates)
+      certificate.end = std::min(certificate.end, end);
+    publish(report);
+    island.state.departure.state = state_at(last.trajectory, last.s_end);
+    const double reached = energy(island.body, island.state.departure.state, world_.gravity());
+    energy_change_ += reached - island.state.energy;
+  }
+
+  const Model& model_;
+  const SimulationOptions& options_;
+  const Observer& observer_;
+  World world_;
+  trace::Time start_;
+  trace::Time now_;
+  trace::Time horizon_;
+  std::chrono::steady_clock::time_point began_;
+  std::vector<Island> islands_;
+  std::priority_queue<Due, std::vector<Due>, Later> queue_;
+  Outcome outcome_;
+  double energy_ = 0.0;
+  double energy_change_ = 0.0;
+  double lowest_energy_ = 0.0;
+  double stepped_ = 0.0;
+};
+
+}  // namespace
+
+const char* name(StopKind kind) {
+  switch (kind) {
+    case StopKind::Rest:
+      return "rest";
+    case StopKind::Time:
+      return "time";
+    case StopKind::Events:
+      return "events";
+    case StopKind::Segments:
+      return "segments";
+    case StopKind::WallTime:
+      return "wall_time";
+    case StopKind::Interrupted:
+      return "interrupted";
+    case StopKind::NoProgress:
+      return "no_progress";
+    case StopKind::Inconsistent:
+      return "inconsistent";
+    case StopKind::Jam:
+      return "jam";
+    case StopKind::Indeterminate:
+      return "indeterminate";
+    case StopKind::Unsupported:
+      return "unsupported";
+    case StopKind::Overlap:
+      return "overlap";
+  }
+  return "unknown";
+}
+
+bool is_done(StopKind kind) {
+  return kind == StopKind::Rest || kind == StopKind::Time || kind == StopKind::Events ||
+         kind == StopKind::Segments;
+}
+
+trace::Trace trace_prelude(const Model& model, const State& initial,
+                           const SimulationOptions& options) {
+  trace::Trace out;
+  out.header.program_version = build_facts::kVersion;
+  out.header.method = "oracle";
+  out.header.law = name(options.law);
+  out.header.skin = options.tolerances.skin;
+  out.header.tol = options.tolerances.tol;
+  out.header.gravity = {model.gravity.x(), model.gravity.y(), model.gravity.z()};
+  out.header.start = trace::time_from(initial.time);
+  for (int link = 0; link < static_cast<int>(model.links.size()); ++link)
+    out.bodies.push_back(trace_body(model, link));
+  for (const FixedHalfSpace& half_space : model.half_spaces) {
+    const Vector3& n = half_space.shape.normal;
+    out.half_spaces.push_back({half_space.name, {n.x(), n.y(), n.z()}, half_space.shape.offset});
+  }
+  return out;
+}
+
+Outcome simulate(const Model& model, const State& initial, const SimulationOptions& options,
+                 const Observer& observer) {
+  return Run(model, initial, options, observer).run();
+}
+
+}  // namespace rigor

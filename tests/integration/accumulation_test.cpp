@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <rigor/integration/accumulation.hpp>
+
+namespace rigor {
+namespace {
+
+TEST(ImpactHistory, FindsTheLimitOfAGeometricSequence) {
+  for (const double ratio : {0.1, 0.25, 0.5, 0.9}) {
+    ImpactHistory history;
+    trace::Time t = trace::time_from(1.5);
+    double interval = 1e-3;
+    double limit = 1.5 + interval / (1.0 - ratio);
+    for (int i = 0; i < 6; ++i) {
+      history.add(t);
+      if (i < 5) t = trace::advanced(t, interval);
+      interval *= ratio;
+    }
+    const ImpactHistory::Limit found = history.limit(t);
+    EXPECT_TRUE(found.estimated);
+    EXPECT_NEAR(found.time, limit, 1e-13) << "ratio " << ratio;
+    EXPECT_NEAR(found.cut_off, limit - trace::seconds(t), 1e-13);
+  }
+}
+
+TEST(ImpactHistory, SaysSoWhenThereIsNothingToExtrapolate) {
+  ImpactHistory history;
+  const trace::Time now = trace::time_from(2.0);
+  EXPECT_FALSE(history.limit(now).estimated);
+  history.add(trace::time_from(1.0));
+  history.add(trace::time_from(1.1));
+  history.add(trace::time_from(1.3));  // intervals grow
+  EXPECT_FALSE(history.limit(now).estimated);
+  EXPECT_EQ(history.limit(now).time, 2.0);
+}
+
+}  // namespace
+}  // namespace rigor

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/geometry/solids.hpp>
+#include <rigor/integration/lift.hpp>
+
+#include "random_spatial.hpp"
+
+namespace rigor {
+namespace {
+
+TEST(Hull, HasNoPointOutsideAndTurnsLeft) {
+  Random random(5);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<Eigen::Vector2d> points;
+    const int count = 3 + random.index(10);
+    for (int i = 0; i < count; ++i)
+      points.emplace_back(random.uniform(-1, 1), random.uniform(-1, 1));
+    const std::vector<int> hull = hull_of(points);
+    ASSERT_GE(hull.size(), 3U);
+    for (std::size_t k = 0; k < hull.size(); ++k) {
+      const Eigen::Vector2d a = points[hull[k]];
+      const Eigen::Vector2d along = points[hull[(k + 1) % hull.size()]] - a;
+      for (const auto& p : points)
+        EXPECT_GE(along.x() * (p - a).y() - along.y() * (p - a).x(), -1e-9 * along.norm());
+    }
+  }
+}
+
+TEST(Hull, ReducesToASegmentAndAPoint) {
+  EXPECT_EQ(hull_of({{0, 0}, {2, 2}, {1, 1}}), (std::vector<int>{0, 1}));
+  EXPECT_EQ(hull_of({{3, 1}}), (std::vector<int>{0}));
+  EXPECT_EQ(hull_of({{3, 1}, {3, 1}}), (std::vector<int>{0}));
+}
+
+/// A unit cube standing on the plane z = 0 on `vertices`.
+ModeMotion standing(const MovingBody& body, const std::vector<int>& vertices) {
+  std::vector<ActiveContact> contacts;
+  for (const int v : vertices) contacts.push_back({{0, 0, v}, ContactState::Frictionless, 0.0});
+  return mode_motion(body, {HalfSpace{}}, Vector3(0, 0, -9.81), contacts, BodyState{});
+}
+
+MovingBody cube() {
+  MovingBody body;
+  body.dynamics = free_body({1.0, Vector3::Zero(), Matrix3::Identity() / 6.0});
+  body.pieces.emplace_back(unwrap(make_box(Vector3::Constant(0.5))));
+  body.materials = {0};
+  body.radius = std::sqrt(0.75);
+  return body;
+}
+
+TEST(LiftFunctions, AreNonNegativeExactlyWhenTheCentreOfPressureIsInside) {
+  // The four bottom vertices; a load that puts the centre of pressure anywhere. The multipliers of
+  // the independent rows are found by statics, not by the code under test.
+  const MovingBody body = cube();
+  const ModeMotion motion = standing(body, {0, 2, 4, 6});
+  ASSERT_EQ(motion.rows.size(), 3U);
+  const auto lifts = lift_functions(motion, BodyState{});
+  ASSERT_EQ(lifts.size(), 4U);
+  Random random(6);
+  int inside = 0;
+  for (int trial = 0; trial < 1000; ++trial) {
+    const Eigen::Vector2d cop(random.uniform(-1, 1), random.uniform(-1, 1));
+    Matrix3 balance;
+    for (int i = 0; i < 3; ++i) {
+      const Vector3& r = motion.arms_B[motion.rows[i].contact];
+      balance.col(i) << 1.0, r.x(), r.y();
+    }
+    const Vector3 force = balance.inverse() * Vector3(9.81, 9.81 * cop.x(), 9.81 * cop.y());
+    double least = 1e300;
+    for (const LiftFunction& lift : lifts)
+      least = std::min(least, lift.weights.head<3>().dot(force));
+    const double margin = 0.5 - cop.cwiseAbs().maxCoeff();
+    EXPECT_NEAR(least, 9.81 * margin, 1e-12) << "centre of pressure " << cop.transpose();
+    inside += margin > 0.0 ? 1 : 0;
+  }
+  EXPECT_GT(inside, 150);
+  EXPECT_LT(inside, 400);
+}
+
+TEST(LiftFunctions, OfAnEdgeAreTheForcesOfItsEnds) {
+  const MovingBody body = cube();
+  const ModeMotion motion = standing(body, {0, 4});
+  const auto lifts = lift_functions(motion, BodyState{});
+  ASSERT_EQ(lifts.size(), 2U);
+  for (const LiftFunction& lift : lifts) EXPECT_NEAR(lift.weights.sum(), 1.0, 1e-15);
+}
+
+TEST(LiftFunctions, OfOneContactIsItsForce) {
+  const MovingBody body = cube();
+  const auto lifts = lift_functions(standing(body, {0}), BodyState{});
+  ASSERT_EQ(lifts.size(), 1U);
+  EXPECT_EQ(lifts[0].weights[0], 1.0);
+}
+
+}  // namespace
+}  // namespace rigor
