@@ -8,7 +8,7 @@ namespace rigor {
 namespace {
 
 /// Edges closer to parallel than this (sine of the angle) give no axis: the faces beside them do.
-constexpr double kLeastSine = 1e-6;
+constexpr double kLeastSine = 1e-9;
 
 /// A face or edge axis whose separation is the distance to this fraction is the best there is.
 constexpr double kSameGap = 1e-6;
@@ -135,6 +135,17 @@ Candidates candidates(const PairMotion& pair, const FeatureQuery& query, double 
     add_passing(g, query.u, separated->witness.nhat_AB_W, passing_level);
   } else if (g.found.gap < separated->distance * (1.0 - kSameGap)) {
     offer_surroundings(g, separated->witness);
+  }
+  return g.found;
+}
+
+Candidates passing_candidates(const PairMotion& pair, const FeatureQuery& query, double level) {
+  Gathering g{pair, query.pose, query.time, level, {}};
+  const auto* separated = std::get_if<Separated>(&query.answer);
+  if (separated != nullptr) {
+    add_passing(g, query.u, separated->witness.nhat_AB_W, level);
+    g.found.gap = separated->distance;
+    if (!g.found.axes.empty()) g.found.best = g.found.axes.front();
   }
   return g.found;
 }

@@ -30,6 +30,10 @@ struct Candidates {
 Candidates candidates(const PairMotion& pair, const FeatureQuery& query, double level,
                       double passing_level);
 
+/// Only the planes along the witness normal, at `level`: they separate what the face and edge axes
+/// do not show to be apart (needles, edges too close to parallel for an axis of their own).
+Candidates passing_candidates(const PairMotion& pair, const FeatureQuery& query, double level);
+
 /// Every face and edge axis around the witness, whatever the distance, or the best one overall if
 /// the pieces touch: what is left to try before a contact is declared.
 Candidates all_candidates(const PairMotion& pair, const FeatureQuery& query, double level);

@@ -113,15 +113,20 @@ bool advance(Search& search, const std::vector<Axis>& axes) {
   return true;
 }
 
+/// Metres.
+double touch_tolerance(const PairMotion& pair) {
+  return kTouchTolerance * (pair.a->polytope.circumradius() + pair.b->polytope.circumradius());
+}
+
 /// Touch, or why nothing more can be said.
 void conclude(Search& search, const Candidates& found) {
   const PairMotion& pair = search.pair;
-  const double size = pair.a->polytope.circumradius() + pair.b->polytope.circumradius();
+  const double tolerance = touch_tolerance(pair);
   const double above = found.gap - search.level;
   const bool at_start = search.time == pair.span.begin;
-  if (at_start && above < -kTouchTolerance * size) {
+  if (at_start && above < -tolerance) {
     search.result.outcome = NotProved{PairDefect::StartsBelowLevel, search.time, found.gap};
-  } else if (above <= kTouchTolerance * size) {
+  } else if (above <= tolerance) {
     const trace::Time hi = time_at_least(pair.clock(), std::max(search.failed_by, search.u));
     const trace::Time end = std::max(search.time, std::min(hi, pair.span.end));
     search.result.outcome = Touches{{search.time, end}, found.best, found.gap};
@@ -144,7 +149,10 @@ PairEvents track(const PairMotion& pair, const PairNames& names, double level,
     if (advance(search, candidates(pair, query, level, kPassingFactor * level).axes)) continue;
     const Candidates all = all_candidates(pair, query, level);
     if (advance(search, all.axes)) continue;
-    conclude(search, all);
+    const bool touching = std::abs(all.gap - level) <= touch_tolerance(pair);
+    const Candidates passing = passing_candidates(pair, query, level);
+    if (!touching && advance(search, passing.axes)) continue;
+    conclude(search, touching || passing.gap < all.gap ? all : passing);
     tracking.axes = all.axes;
     return search.result;
   }
@@ -201,7 +209,8 @@ PairEvents first_event(const PairMotion& pair, const PairNames& names, double le
   }
   if (open != nullptr && open->defect == PairDefect::NoAxis &&
       open->gap <= level * (1.0 + kLooseTouch)) {
-    result.outcome = Touches{{open->time, open->time}, tracking.axes.front(), open->gap};
+    const Axis axis = tracking.axes.empty() ? Axis{} : tracking.axes.front();
+    result.outcome = Touches{{open->time, open->time}, axis, open->gap};
   }
   if (!std::holds_alternative<StaysApart>(result.outcome)) tracking.axes.clear();
   return result;

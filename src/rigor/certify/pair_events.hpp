@@ -28,8 +28,8 @@ struct PairTracking {
 
 /// The pieces keep the level on the whole span.
 struct StaysApart {};
-/// They keep it up to when.begin; by when.end the separating-axis gap has fallen below it (located
-/// on the last axis). `gap` is the separating-axis gap at when.begin.
+/// They keep it up to when.begin; by when.end the last axis that kept it has failed. `gap` is the
+/// separating-axis gap at when.begin, or the distance where no face or edge axis shows them apart.
 struct Touches {
   TimeSpan when;
   Axis axis;  ///< the best axis at when.begin

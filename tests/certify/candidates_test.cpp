@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/certify/candidates.hpp>
+
+#include "random_pairs.hpp"
+
+namespace rigor {
+namespace {
+
+constexpr double kLevel = 1e-8;
+
+TEST(Candidates, GapAroundTheWitnessIsTheGapOverAllAxes) {
+  // Close pairs: the bodies are moved along the witness normal until only `gap` is left.
+  Random random(191);
+  int corner_cases = 0;
+  for (int i = 0; i < 300; ++i) {
+    TumblingPair bodies = random_pair(random, i % 2 == 0 ? 8 : 20, 5.0);
+    const double gap = 5e-8;
+    for (int k = 0; k < 2; ++k) {
+      const Proximity answer = proximity(bodies.a.polytope, bodies.motion_a.X_WB, bodies.b.polytope,
+                                         bodies.motion_b.X_WB);
+      const auto* apart = std::get_if<Separated>(&answer);
+      if (apart == nullptr) break;
+      bodies.motion_b.X_WB.translation -= (apart->distance - gap) * apart->witness.nhat_AB_W;
+    }
+    const trace::Time end = trace::time_from(1.0);
+    const PairMotion pair =
+        pair_motion(bodies.a, resting_path(bodies.motion_a.X_WB, {}, end), bodies.b,
+                    resting_path(bodies.motion_b.X_WB, {}, end), {{}, end});
+    ProximityHint hint;
+    const FeatureQuery query = query_at(pair, 0.0, hint);
+    const auto* apart = std::get_if<Separated>(&query.answer);
+    if (apart == nullptr || apart->distance > 2.0 * gap) continue;
+    const Candidates all = all_candidates(pair, query, kLevel);
+    const double truth = axis_gap(bodies, query.pose);
+    EXPECT_NEAR(all.gap, truth, 1e-13) << i;
+    corner_cases += truth < 0.999 * apart->distance ? 1 : 0;
+    EXPECT_LE(all.gap, apart->distance + 1e-13);
+    for (const Axis& axis : all.axes) EXPECT_GT(margin(pair, axis, query.pose, query.time), 0.0);
+    for (const Axis& axis : passing_candidates(pair, query, kLevel).axes) {
+      EXPECT_NEAR(separation(pair, axis, query.pose), apart->distance, 1e-12);
+    }
+  }
+  EXPECT_GT(corner_cases, 5);
+}
+
+}  // namespace
+}  // namespace rigor
