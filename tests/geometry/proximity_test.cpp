@@ -173,6 +173,43 @@ TEST(Proximity, ExactlyAlignedBoxesTellSeparatedTouchingAndOverlappingApart) {
   EXPECT_NEAR(std::get<Overlapping>(same).depth, 1.0, 1e-15);
 }
 
+TEST(Proximity, ResolvesFacesThatAreTiltedByLessThanRoundingUpToAMicroradian) {
+  // Cause of an early failure: with faces tilted by 1e-14 .. 1e-10 rad the distance falls by 1e-26
+  // per step while the direction still turns by 1e-13; judged in double the descent stopped there
+  // and its supporting planes missed the distance by 1e-13 .. 1e-11 of the size.
+  const Polytope box = unwrap(make_box({0.5, 0.5, 0.5}));
+  Random random(25);
+  for (int trial = 0; trial < 3000; ++trial) {
+    const double tilt = std::pow(10.0, random.uniform(-16.0, -6.0));
+    const Pose X_AB{exp_rotation(tilt * random_direction(random)),
+                    Vector3(0.5 * random.index(3), 0.5 * random.index(3), 1.0 + 1e-5)};
+    const Pose X_WA = random_pose(random, 100.0);
+    const Proximity answer = proximity(box, X_WA, box, X_WA * X_AB);
+    ASSERT_TRUE(std::holds_alternative<Separated>(answer)) << "tilt " << tilt << literal(X_AB);
+    const auto& separated = std::get<Separated>(answer);
+    EXPECT_NEAR(separated.lower_bound, separated.distance, 2e-13);
+    EXPECT_NEAR(separated.distance, 1e-5, 2.0 * tilt + 1e-13);
+  }
+}
+
+TEST(Proximity, OfKissingCornersAndEdgesIsTheDiagonalOfTheGap) {
+  const Polytope box = unwrap(make_box({0.5, 0.5, 0.5}));
+  Random random(26);
+  for (int trial = 0; trial < 1000; ++trial) {
+    const double gap = std::pow(10.0, random.uniform(-10.0, -6.0));
+    const Pose X_WA = random_pose(random, 10.0);
+    const Pose corner{Quaternion::Identity(), Vector3::Constant(1.0 + gap)};
+    const Pose edge{Quaternion::Identity(), Vector3(1.0 + gap, random.uniform(-1, 1), 1.0 + gap)};
+    const Proximity at_corner = proximity(box, X_WA, box, X_WA * corner);
+    const Proximity at_edge = proximity(box, X_WA, box, X_WA * edge);
+    ASSERT_TRUE(std::holds_alternative<Separated>(at_corner));
+    ASSERT_TRUE(std::holds_alternative<Separated>(at_edge));
+    // The poses are rounded at 10 m from the origin.
+    EXPECT_NEAR(std::get<Separated>(at_corner).distance, std::sqrt(3.0) * gap, 1e-14);
+    EXPECT_NEAR(std::get<Separated>(at_edge).distance, std::sqrt(2.0) * gap, 1e-14);
+  }
+}
+
 TEST(Proximity, OfAHalfSpaceIsTheHeightOfTheLowestVertex) {
   Random random(24);
   std::array<int, 4> outcomes{};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <rigor/geometry/descent.hpp>
 #include <rigor/geometry/min_norm.hpp>
@@ -54,7 +56,9 @@ Descent descend(const Pair& pair, const Descent& start, double tolerance) {
   for (int i = 0; i < start.count; ++i) simplex.add(pair, start.simplex[i]);
   Descent result;
   result.steps = start.steps;
-  double last_upper = std::numeric_limits<double>::infinity();
+  // Near the end the distance falls by less than a double can show while the direction still turns:
+  // progress is judged in the working precision.
+  Real last_length(std::numeric_limits<double>::max());
   while (result.end == DescentEnd::OutOfSteps && result.steps < kMaxSteps) {
     ++result.steps;
     MinNorm<Real> nearest = min_norm_point(simplex.y, simplex.count);
@@ -73,12 +77,12 @@ Descent descend(const Pair& pair, const Descent& start, double tolerance) {
     result.lower = result.direction.dot(rounded(difference<Real>(pair, result.extreme)));
     if (result.upper - result.lower <= tolerance) {
       result.end = DescentEnd::Bracketed;
-    } else if (simplex.has(result.extreme) || result.upper >= last_upper) {
+    } else if (simplex.has(result.extreme) || !(length < last_length)) {
       result.end = DescentEnd::Stalled;
     } else {
       simplex.add(pair, result.extreme);
     }
-    last_upper = result.upper;
+    last_length = length;
   }
   return result;
 }
