@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <utility>
 
+#include <rigor/laws/coulomb.hpp>
 #include <rigor/laws/gripping.hpp>
 #include <rigor/laws/impact.hpp>
+#include <rigor/laws/max_dissipation.hpp>
 #include <rigor/laws/restitution.hpp>
 
 namespace rigor {
@@ -75,6 +77,8 @@ Phase compress(Law law, const ContactSet& set, const Eigen::VectorXd& v_minus) {
 }  // namespace
 
 Impact resolve_impact(Law law, const ContactSet& set, const Eigen::VectorXd& v_minus) {
+  if (law == Law::Coulomb) return resolve_coulomb_impact(set, v_minus);
+  if (law == Law::MaxDissipation) return resolve_max_dissipation_impact(set, v_minus);
   const Expand expand = [&set](const Phase& compression, const Eigen::VectorXd& least) {
     const Eigen::VectorXd target = compression.v + set.mass.solved(set.N.transpose() * least);
     Phase phase = project_velocity(set, target, compression.grip);

@@ -15,6 +15,7 @@ enum class ContactState : std::uint8_t {
   Released,      ///< no force, no row
   Frictionless,  ///< its normal row holds with equality
   Stick,         ///< its normal and both tangential rows hold with equality
+  Slip,          ///< its normal row holds; friction μ λ opposes the slip
 };
 
 /// Squared sine below which a row counts as dependent on the rows chosen before it: rows whose

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/demand.hpp>
+#include <rigor/laws/coulomb.hpp>
+#include <rigor/laws/restitution.hpp>
+
+namespace rigor {
+namespace {
+
+/// Normal approach, as a fraction of the problem's speed, that tells a true impulse without
+/// collision (which does not shrink with it) from an ordinary small impact.
+constexpr double kPress = 1e-6;
+/// Impulses whose effect is below this fraction of the problem's speed vanish with kPress.
+constexpr double kVanishing = 1e-4;
+constexpr int kMaxSlidingContacts = 12;
+
+/// Rows (normal, two tangents) of every contact; tangents of limits are zero.
+Eigen::MatrixXd stacked_rows(const ContactSet& set) {
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * set.size(), set.mass.size());
+  for (int i = 0; i < set.size(); ++i) {
+    J.row(3 * i) = set.N.row(i);
+    if (!set.contacts[static_cast<std::size_t>(i)].tangential) continue;
+    J.middleRows(3 * i + 1, 2) = set.T.middleRows(2 * i, 2);
+  }
+  return J;
+}
+
+/// The problem whose free motion is x with biases.
+FrictionProblem make_problem(const ContactSet& set, const Eigen::VectorXd& x) {
+  const Eigen::MatrixXd J = stacked_rows(set);
+  const Eigen::MatrixXd G = set.mass.whitened_rows(J);
+  FrictionProblem problem;
+  problem.W = G.transpose() * G;
+  problem.b = J * x;
+  problem.mu = Eigen::VectorXd::Zero(set.size());
+  problem.least = Eigen::VectorXd::Zero(set.size());
+  problem.sliding.resize(set.contacts.size());
+  for (int i = 0; i < set.size(); ++i) {
+    const ContactProperties& contact = set.contacts[static_cast<std::size_t>(i)];
+    if (contact.tangential) problem.mu[i] = contact.friction;
+  }
+  return problem;
+}
+
+Eigen::VectorXd normals_of(const Eigen::VectorXd& r) {
+  return r.reshaped(3, r.size() / 3).row(0).transpose();
+}
+
+Eigen::VectorXd tangents_of(const Eigen::VectorXd& r) {
+  return r.reshaped(3, r.size() / 3).bottomRows(2).reshaped();
+}
+
+Grip sticking_contacts(const FrictionProblem& problem, const Eigen::VectorXd& r) {
+  Grip grip;
+  for (const FrictionMode& mode : modes_of(problem, r, kZeroFraction * speed_scale(problem))) {
+    grip.push_back(mode.sticks ? 1 : 0);
+  }
+  return grip;
+}
+
+ImpactStatus status_of(FrictionStatus status) {
+  if (status == FrictionStatus::Solved) return ImpactStatus::Solved;
+  return status == FrictionStatus::Unpolished ? ImpactStatus::Unpolished : ImpactStatus::Failed;
+}
+
+Phase phase_of(const ContactSet& set, const Eigen::VectorXd& v, const FrictionProblem& problem,
+               const FrictionSolution& solution) {
+  Phase phase;
+  phase.v = v + set.mass.solved(stacked_rows(set).transpose() * solution.r);
+  phase.normal = normals_of(solution.r);
+  phase.tangential = tangents_of(solution.r);
+  phase.grip = sticking_contacts(problem, solution.r);
+  phase.residual = solution.residual;
+  phase.indeterminate_motion = solution.solutions > 1;
+  phase.status = status_of(solution.status);
+  return phase;
+}
+
+Phase untouched(const ContactSet& set, const Eigen::VectorXd& v) {
+  Phase phase;
+  phase.v = v;
+  phase.normal = Eigen::VectorXd::Zero(set.size());
+  phase.tangential = Eigen::VectorXd::Zero(2 * set.size());
+  phase.grip = Grip(set.contacts.size(), 0);
+  return phase;
+}
+
+Impact impact_of(const ContactSet& set, const Eigen::VectorXd& v_minus, const Phase& compression) {
+  const Expand expand = [&set](const Phase& compressed, const Eigen::VectorXd& least) {
+    FrictionProblem problem = friction_problem(set, compressed.v);
+    problem.least = least;
+    return phase_of(set, compressed.v, problem, solve_friction(problem));
+  };
+  return with_restitution(set, v_minus, compression, expand);
+}
+
+Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
+                               const FrictionProblem& problem, const FrictionSolution& solution) {
+  Accelerations result;
+  result.a = motion.a_free + set.mass.solved(stacked_rows(set).transpose() * solution.r);
+  result.normal = normals_of(solution.r);
+  result.tangential = tangents_of(solution.r);
+  result.residual = solution.residual;
+  for (const FrictionMode& mode :
+       modes_of(problem, solution.r, kZeroFraction * speed_scale(problem))) {
+    if (!mode.closed)
+      result.states.push_back(ContactState::Released);
+    else
+      result.states.push_back(mode.sticks ? ContactState::Stick : ContactState::Slip);
+  }
+  if (solution.status != FrictionStatus::Solved) result.status = AccelerationStatus::Failed;
+  return result;
+}
+
+}  // namespace
+
+FrictionProblem friction_problem(const ContactSet& set, const Eigen::VectorXd& v) {
+  return make_problem(set, v);
+}
+
+Impact resolve_coulomb_impact(const ContactSet& set, const Eigen::VectorXd& v_minus) {
+  const FrictionProblem problem = friction_problem(set, v_minus);
+  const Eigen::VectorXd zero =
+      zero_thresholds(set, v_minus, v_minus, Eigen::VectorXd::Zero(set.size()));
+  if (((set.N * v_minus).array() >= -zero.array()).all()) {
+    return impact_of(set, v_minus, untouched(set, v_minus));
+  }
+  return impact_of(set, v_minus, phase_of(set, v_minus, problem, solve_friction(problem)));
+}
+
+SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& motion,
+                                     double slip_zero) {
+  RIGOR_DEMAND(set.size() <= kMaxSlidingContacts);
+  FrictionProblem problem = make_problem(set, motion.a_free);
+  bool all_slide = true;
+  for (int i = 0; i < set.size(); ++i) {
+    problem.b[3 * i] += motion.normal_bias[i];
+    if (!set.contacts[static_cast<std::size_t>(i)].tangential) continue;
+    problem.b.segment(3 * i + 1, 2) += motion.tangential_bias.segment(2 * i, 2);
+    const Vector2 slip = set.T.middleRows(2 * i, 2) * motion.v;
+    if (slip.norm() > slip_zero)
+      problem.sliding[static_cast<std::size_t>(i)] = slip.normalized();
+    else
+      all_slide = all_slide && problem.mu[i] == 0.0;
+  }
+  SlidingAccelerations result;
+  if (all_slide || set.size() <= kEnumeratedContacts) {
+    for (const FrictionSolution& solution : enumerate_friction(problem, all_slide ? 1 : 8)) {
+      result.solutions.push_back(accelerations_of(set, motion, problem, solution));
+    }
+    const auto none = all_slide ? SlidingVerdict::Inconsistent : SlidingVerdict::Unknown;
+    result.verdict = result.solutions.empty()       ? none
+                     : result.solutions.size() == 1 ? SlidingVerdict::Consistent
+                                                    : SlidingVerdict::Indeterminate;
+    return result;
+  }
+  const FrictionSolution solution = solve_friction(problem);
+  if (solution.status != FrictionStatus::Solved) return result;
+  result.solutions.push_back(accelerations_of(set, motion, problem, solution));
+  result.verdict = SlidingVerdict::Consistent;
+  return result;
+}
+
+Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v) {
+  const FrictionProblem problem = friction_problem(set, v);
+  const double scale = speed_scale(problem);
+  FrictionProblem pressed = problem;
+  for (int i = 0; i < set.size(); ++i) pressed.b[3 * i] -= kPress * scale;
+  const FrictionSolution near = solve_friction(pressed);
+  Phase phase = untouched(set, v);
+  if (near.status != FrictionStatus::Solved) {
+    phase.status = ImpactStatus::Failed;
+    return impact_of(set, v, phase);
+  }
+  if ((near.u - pressed.b).norm() <= kVanishing * scale) return impact_of(set, v, phase);
+  const auto exact = polish(problem, modes_of(pressed, near.r, kZeroFraction * scale), near.r);
+  FrictionSolution solution = near;
+  solution.status = FrictionStatus::Failed;
+  if (exact) {
+    solution.r = *exact;
+    solution.residual = friction_residual(problem, *exact);
+    if (solution.residual <= kFrictionResidual) solution.status = FrictionStatus::Solved;
+  }
+  return impact_of(set, v, phase_of(set, v, problem, solution));
+}
+
+}  // namespace rigor

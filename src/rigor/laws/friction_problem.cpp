@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <rigor/laws/friction_problem.hpp>
+#include <rigor/solvers/rank_solve.hpp>
+
+namespace rigor {
+namespace {
+
+/// Newton steps: quadratic convergence needs about 6; more only near turning points.
+constexpr int kNewtonSteps = 40;
+/// Equations of a mode hold when their residual is below this fraction of the problem's speed.
+constexpr double kConverged = 1e-15;
+/// Progress below this fraction counts as converged if no further step improves it.
+constexpr double kStalled = 1e-11;
+/// Impulses that would change speeds by this multiple of the problem's are no solution.
+constexpr double kRunaway = 1e7;
+/// Rank of the equations of a mode.
+constexpr double kModeRank = 1e-11;
+
+/// Slip speeds below this fraction of the problem's speed are rounding: they have no direction.
+constexpr double kSlipNoise = 1e-13;
+
+/// Slip direction of contact i, or the direction against its friction where it does not move.
+Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
+                       const Eigen::VectorXd& u, int i) {
+  const auto& given = problem.sliding[static_cast<std::size_t>(i)];
+  if (given) return *given;
+  const Vector2 u_t = u.segment<2>(3 * i + 1);
+  const Vector2 r_t = r.segment<2>(3 * i + 1);
+  if (u_t.norm() > kSlipNoise * speed_scale(problem)) return u_t.normalized();
+  return r_t.norm() > 0.0 ? Vector2(-r_t.normalized()) : Vector2(1.0, 0.0);
+}
+
+/// The equations F(r) = 0 of fixed modes and their derivative; rows in units of speed.
+struct ModeEquations {
+  Eigen::VectorXd F;
+  Eigen::MatrixXd D;
+};
+
+void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
+              int i, ModeEquations& equations) {
+  const int k = 3 * i;
+  const double mobility = contact_mobility(problem, i);
+  const double mu = problem.mu[i];
+  const Vector2 s = slip_direction(problem, r, u, i);
+  equations.F.segment<2>(k + 1) = mobility * (r.segment<2>(k + 1) + mu * r[k] * s);
+  equations.D.block<2, 2>(k + 1, k + 1) += mobility * Eigen::Matrix2d::Identity();
+  equations.D.block<2, 1>(k + 1, k) += mobility * mu * s;
+  const double speed = u.segment<2>(k + 1).norm();
+  if (problem.sliding[static_cast<std::size_t>(i)]) return;
+  if (!(speed > kSlipNoise * speed_scale(problem))) return;
+  const Vector2 across(-s.y(), s.x());  // ds = across across' du_t / |u_t|
+  equations.D.middleRows<2>(k + 1) += (mobility * mu * r[k] / speed) * across *
+                                      (across.transpose() * problem.W.middleRows<2>(k + 1));
+}
+
+ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
+                             const Eigen::VectorXd& r) {
+  const auto rows = problem.b.size();
+  ModeEquations equations{Eigen::VectorXd::Zero(rows), Eigen::MatrixXd::Zero(rows, rows)};
+  const Eigen::VectorXd u = problem.W * r + problem.b;
+  for (int i = 0; i < problem.size(); ++i) {
+    const int k = 3 * i;
+    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    if (mode.closed) {
+      equations.F[k] = u[k];
+      equations.D.row(k) = problem.W.row(k);
+    } else {
+      const double mobility = contact_mobility(problem, i);
+      equations.F[k] = mobility * (r[k] - problem.least[i]);
+      equations.D(k, k) = mobility;
+    }
+    if (mode.sticks) {
+      equations.F.segment<2>(k + 1) = u.segment<2>(k + 1);
+      equations.D.middleRows<2>(k + 1) = problem.W.middleRows<2>(k + 1);
+    } else {
+      add_slip(problem, r, u, i, equations);
+    }
+  }
+  return equations;
+}
+
+bool bounded(const FrictionProblem& problem, const Eigen::VectorXd& r) {
+  return r.allFinite() && problem.W.diagonal().maxCoeff() * r.cwiseAbs().maxCoeff() <=
+                              kRunaway * speed_scale(problem);
+}
+
+}  // namespace
+
+double speed_scale(const FrictionProblem& problem) {
+  return problem.b.size() == 0 ? 0.0 : problem.b.cwiseAbs().maxCoeff();
+}
+
+double contact_mobility(const FrictionProblem& problem, int i) {
+  return problem.W.diagonal().segment<3>(3 * i).mean();
+}
+
+double friction_residual(const FrictionProblem& problem, const Eigen::VectorXd& r) {
+  const Eigen::VectorXd u = problem.W * r + problem.b;
+  double worst = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const int k = 3 * i;
+    const double mobility = contact_mobility(problem, i);
+    if (!(mobility > 0.0)) continue;  // nothing can move there
+    const double normal = std::max(problem.least[i], r[k] - u[k] / mobility);
+    Vector2 friction;
+    if (const auto& s = problem.sliding[static_cast<std::size_t>(i)]) {
+      friction = -problem.mu[i] * r[k] * *s;
+    } else {
+      friction = r.segment<2>(k + 1) - u.segment<2>(k + 1) / mobility;
+      const double radius = std::max(0.0, problem.mu[i] * r[k]);
+      if (friction.norm() > radius) friction *= radius / friction.norm();
+    }
+    const double miss = std::hypot(r[k] - normal, (r.segment<2>(k + 1) - friction).norm());
+    worst = std::max(worst, mobility * miss);
+  }
+  const double scale = speed_scale(problem);
+  return scale > 0.0 ? worst / scale : worst;
+}
+
+std::vector<FrictionMode> modes_of(const FrictionProblem& problem, const Eigen::VectorXd& r,
+                                   double zero) {
+  const Eigen::VectorXd u = problem.W * r + problem.b;
+  std::vector<FrictionMode> modes(static_cast<std::size_t>(problem.size()));
+  for (int i = 0; i < problem.size(); ++i) {
+    const double force = contact_mobility(problem, i) * (r[3 * i] - problem.least[i]);
+    FrictionMode& mode = modes[static_cast<std::size_t>(i)];
+    mode.closed = force >= zero || u[3 * i] <= -zero;
+    const bool loaded = mode.closed || problem.least[i] > 0.0;
+    mode.sticks = loaded && problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)] &&
+                  u.segment<2>(3 * i + 1).norm() < zero;
+  }
+  return modes;
+}
+
+std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
+                                      const std::vector<FrictionMode>& modes,
+                                      const Eigen::VectorXd& start) {
+  const double scale = speed_scale(problem);
+  Eigen::VectorXd r = start;
+  for (int i = 0; i < problem.size(); ++i) {
+    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    if (!mode.closed) r[3 * i] = problem.least[i];
+    if (!mode.closed && !(problem.least[i] > 0.0)) r.segment<2>(3 * i + 1).setZero();
+  }
+  double last = INFINITY;
+  for (int step = 0; step < kNewtonSteps; ++step) {
+    const ModeEquations equations = mode_equations(problem, modes, r);
+    const double size = equations.F.norm();
+    if (!std::isfinite(size) || !bounded(problem, r)) return std::nullopt;
+    if (size <= kConverged * scale) return r;
+    if (size <= kStalled * scale && size >= 0.5 * last) return r;
+    last = size;
+    // Slow slip makes rows of size 1/|u_t|; scaled to one size they do not hide the others' rank.
+    const Eigen::VectorXd row_size = equations.D.rowwise().lpNorm<Eigen::Infinity>();
+    const Eigen::VectorXd weight = (row_size.array() > 0.0).select(row_size.cwiseInverse(), 1.0);
+    r -= minimum_norm_solve(weight.asDiagonal() * equations.D, weight.cwiseProduct(equations.F),
+                            kModeRank)
+             .z;
+  }
+  return std::nullopt;
+}
+
+}  // namespace rigor

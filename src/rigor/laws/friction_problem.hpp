@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one-step Coulomb problem on the circular cone, on plain matrices: impacts, accelerations and
+// impulses without collision alike.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <Eigen/Core>
+
+namespace rigor {
+
+using Vector2 = Eigen::Vector2d;
+
+/// u = W r + b with, per contact (normal, two tangents):
+///   0 <= r_n - least ⊥ u_n >= 0, |r_t| <= μ r_n, r_t = -μ r_n u_t/|u_t| where u_t ≠ 0.
+/// A contact that slides already has its direction given: r_t = -μ r_n s whatever u_t is.
+struct FrictionProblem {
+  Eigen::MatrixXd W;      ///< J M⁻¹ J', symmetric, positive semidefinite
+  Eigen::VectorXd b;      ///< u without contact impulses
+  Eigen::VectorXd mu;     ///< per contact
+  Eigen::VectorXd least;  ///< per contact: smallest normal impulse (restitution), else 0
+  std::vector<std::optional<Vector2>> sliding;  ///< per contact: unit direction s
+
+  int size() const { return static_cast<int>(mu.size()); }
+};
+
+/// What a contact does in a solution. Open: r_n = least, u_n >= 0. Closed: u_n = 0.
+struct FrictionMode {
+  bool closed = false;
+  bool sticks = false;  ///< u_t = 0; otherwise r_t = -μ r_n s
+
+  auto operator<=>(const FrictionMode&) const = default;
+};
+
+/// Largest violation of the conditions above by r, as a speed divided by the largest |b|: the
+/// natural map of Alart and Curnier with ρ the mean inverse inertia of the contact. 0 is exact.
+double friction_residual(const FrictionProblem& problem, const Eigen::VectorXd& r);
+
+/// The speed that counts as the problem's size: the largest |b|.
+double speed_scale(const FrictionProblem& problem);
+
+/// Mean of the diagonal of W's block of contact i.
+double contact_mobility(const FrictionProblem& problem, int i);
+
+/// The modes that a motion stands for; speeds below `zero` (a speed) count as zero. By motion, not
+/// by force: forces of redundant contacts are not unique.
+std::vector<FrictionMode> modes_of(const FrictionProblem& problem, const Eigen::VectorXd& r,
+                                   double zero);
+
+/// Newton's method on the equations of fixed modes, from r; steps of least norm, so redundant
+/// forces stay near the start. Nothing if it does not converge to bounded impulses.
+std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
+                                      const std::vector<FrictionMode>& modes,
+                                      const Eigen::VectorXd& start);
+
+}  // namespace rigor

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include <Eigen/LU>
+
+#include <rigor/laws/friction_search.hpp>
+#include <rigor/laws/pyramid.hpp>
+
+namespace rigor {
+namespace {
+
+using Modes = std::vector<FrictionMode>;
+
+constexpr int kSweeps = 400;          ///< of Gauss-Seidel in the first round
+constexpr int kLocalSteps = 25;       ///< fixed-point steps inside one contact
+constexpr int kCountedModes = 2000;   ///< limit of the last resort
+constexpr int kPyramidContacts = 12;  ///< Lemke's cost grows with the cube of this
+constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which solutions are one
+constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
+
+constexpr FrictionMode kOpen{false, false};
+constexpr FrictionMode kOpenStick{false, true};
+constexpr FrictionMode kSlip{true, false};
+constexpr FrictionMode kStick{true, true};
+
+/// The modes that contact i can be in, most sticking first.
+std::vector<FrictionMode> possible_modes(const FrictionProblem& problem, int i) {
+  const bool may_stick =
+      problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)].has_value();
+  std::vector<FrictionMode> modes;
+  if (may_stick) modes.push_back(kStick);
+  modes.push_back(kSlip);
+  if (may_stick && problem.least[i] > 0.0) modes.push_back(kOpenStick);
+  modes.push_back(kOpen);
+  return modes;
+}
+
+/// Alart-Curnier fixed point for contact i, the others held; c = its u without its own impulse.
+Eigen::Vector3d local_impulse(const FrictionProblem& problem, int i, const Eigen::Vector3d& c,
+                              Eigen::Vector3d r) {
+  const Eigen::Matrix3d W = problem.W.block<3, 3>(3 * i, 3 * i);
+  const double mu = problem.mu[i];
+  const double least = problem.least[i];
+  const auto& s = problem.sliding[static_cast<std::size_t>(i)];
+  if (s || mu == 0.0) {
+    Eigen::Vector3d d(1.0, 0.0, 0.0);
+    if (s) d.tail<2>() = -mu * *s;
+    const double k = W.row(0).dot(d);
+    const double step = k > 1e-9 * W(0, 0) ? k : W(0, 0);
+    return std::max(least, r[0] - (c[0] + k * r[0]) / step) * d;
+  }
+  const Eigen::Vector3d stick = -W.partialPivLu().solve(c);
+  if (stick.allFinite() && stick[0] >= least && stick.tail<2>().norm() <= mu * stick[0])
+    return stick;
+  const double rho = 1.0 / W.trace();
+  for (int step = 0; step < kLocalSteps; ++step) {
+    const Eigen::Vector3d u = c + W * r;
+    Eigen::Vector3d next = r - rho * u;
+    next[0] = std::max(least, next[0]);
+    const double side = next.tail<2>().norm();
+    if (side > mu * next[0]) next.tail<2>() *= mu * next[0] / side;
+    const double change = (next - r).norm();
+    r = next;
+    if (change <= 1e-16 * r.norm()) break;
+  }
+  return r;
+}
+
+void gauss_seidel(const FrictionProblem& problem, int sweeps, double relax, Eigen::VectorXd& r) {
+  const double scale = speed_scale(problem);
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    double change = 0.0;
+    for (int i = 0; i < problem.size(); ++i) {
+      const Eigen::Matrix3d W = problem.W.block<3, 3>(3 * i, 3 * i);
+      const Eigen::Vector3d old = r.segment<3>(3 * i);
+      const Eigen::Vector3d c =
+          problem.W.middleRows<3>(3 * i) * r + problem.b.segment<3>(3 * i) - W * old;
+      const Eigen::Vector3d step = relax * (local_impulse(problem, i, c, old) - old);
+      r.segment<3>(3 * i) = old + step;
+      change = std::max(change, (W * step).norm());
+    }
+    if (change < kSweepDone * scale || !r.allFinite()) return;
+  }
+}
+
+/// The search: keeps the best impulse met.
+class Search {
+ public:
+  explicit Search(const FrictionProblem& problem) : problem_(problem) {
+    best_.r = lower_bound();
+    best_.u = problem.W * best_.r + problem.b;
+    best_.residual = INFINITY;
+  }
+
+  Eigen::VectorXd lower_bound() const {
+    Eigen::VectorXd r = Eigen::VectorXd::Zero(problem_.b.size());
+    for (int i = 0; i < problem_.size(); ++i) r[3 * i] = problem_.least[i];
+    return r;
+  }
+
+  /// Polishes the modes from r; spreads redundant impulses if they leave their cones.
+  bool attempt(const Modes& modes, const Eigen::VectorXd& r, FrictionRoute route) {
+    const auto polished = polish(problem_, modes, r);
+    if (!polished) return false;
+    if (consider(*polished, route)) return true;
+    return consider(spread_impulses(problem_, modes, *polished), route);
+  }
+
+  bool consider(const Eigen::VectorXd& r, FrictionRoute route) {
+    if (!r.allFinite()) return false;
+    const double residual = friction_residual(problem_, r);
+    if (residual < best_.residual) {
+      best_.r = r;
+      best_.u = problem_.W * r + problem_.b;
+      best_.residual = residual;
+      best_.route = route;
+    }
+    return residual <= kFrictionResidual;
+  }
+
+  bool by_gauss_seidel(Modes& modes, Eigen::VectorXd& r);
+  bool by_pyramid();
+  bool by_flips(const Modes& modes, const Eigen::VectorXd& r);
+  bool by_counting(const Eigen::VectorXd& r);
+  FrictionSolution finish();
+
+ private:
+  const FrictionProblem& problem_;
+  FrictionSolution best_;
+};
+
+bool Search::by_gauss_seidel(Modes& modes, Eigen::VectorXd& r) {
+  constexpr std::array<double, 4> kRelax{1.0, 0.5, 0.2, 0.2};
+  constexpr std::array<double, 4> kZero{1e-6, 1e-4, 1e-8, 1e-8};
+  const double scale = speed_scale(problem_);
+  for (std::size_t round = 0; round < kRelax.size(); ++round) {
+    if (round == 2 || !r.allFinite()) r = lower_bound();
+    gauss_seidel(problem_, kSweeps << round, kRelax[round], r);
+    if (!r.allFinite()) r = lower_bound();
+    if (consider(r, FrictionRoute::GaussSeidel)) return true;
+    modes = modes_of(problem_, r, kZero[round] * scale);
+    if (attempt(modes, r, FrictionRoute::GaussSeidel)) return true;
+  }
+  return false;
+}
+
+bool Search::by_pyramid() {
+  const bool any_slides = std::any_of(problem_.sliding.begin(), problem_.sliding.end(),
+                                      [](const auto& s) { return s.has_value(); });
+  if (any_slides || problem_.size() > kPyramidContacts) return false;
+  for (const int edges : {8, 16}) {
+    const PyramidImpulse pyramid = pyramid_impulse(problem_, edges);
+    if (pyramid.status != LemkeStatus::Solved) continue;
+    for (const double zero : {1e-9, 1e-3, 1e-1}) {
+      const Modes modes = modes_of(problem_, pyramid.r, zero * speed_scale(problem_));
+      if (attempt(modes, pyramid.r, FrictionRoute::Pyramid)) return true;
+    }
+  }
+  return false;
+}
+
+bool Search::by_flips(const Modes& modes, const Eigen::VectorXd& r) {
+  for (int i = 0; i < problem_.size(); ++i) {
+    for (const FrictionMode mode : possible_modes(problem_, i)) {
+      Modes flipped = modes;
+      if (flipped[static_cast<std::size_t>(i)] == mode) continue;
+      flipped[static_cast<std::size_t>(i)] = mode;
+      if (attempt(flipped, r, FrictionRoute::Flip)) return true;
+    }
+  }
+  for (int i = 0; i < problem_.size(); ++i) {
+    for (int j = 0; j < i; ++j) {
+      for (const FrictionMode first : possible_modes(problem_, i)) {
+        for (const FrictionMode second : possible_modes(problem_, j)) {
+          Modes flipped = modes;
+          flipped[static_cast<std::size_t>(i)] = first;
+          flipped[static_cast<std::size_t>(j)] = second;
+          if (attempt(flipped, r, FrictionRoute::Flip)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+/// The modes with number `count` in mixed radix; false past the last.
+bool counted_modes(const FrictionProblem& problem, int count, Modes& modes) {
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto choices = possible_modes(problem, i);
+    modes[static_cast<std::size_t>(i)] = choices[static_cast<std::size_t>(count) % choices.size()];
+    count /= static_cast<int>(choices.size());
+  }
+  return count == 0;
+}
+
+bool Search::by_counting(const Eigen::VectorXd& r) {
+  Modes modes(static_cast<std::size_t>(problem_.size()));
+  for (int count = 0; count < kCountedModes && counted_modes(problem_, count, modes); ++count) {
+    if (attempt(modes, r, FrictionRoute::Sweep)) return true;
+  }
+  return false;
+}
+
+FrictionSolution Search::finish() {
+  if (best_.residual <= kFrictionResidual) {
+    best_.status = FrictionStatus::Solved;
+    best_.solutions = 1;
+  } else if (best_.residual <= kRoughResidual) {
+    best_.status = FrictionStatus::Unpolished;
+  }
+  return best_;
+}
+
+int sticking(const FrictionProblem& problem, const FrictionSolution& solution) {
+  const Modes modes = modes_of(problem, solution.r, kSameMotion * speed_scale(problem));
+  return static_cast<int>(
+      std::count_if(modes.begin(), modes.end(), [](const FrictionMode& m) { return m.sticks; }));
+}
+
+/// A start for Newton: every contact pressed, friction against one common direction.
+Eigen::VectorXd pressed_start(const FrictionProblem& problem, double angle) {
+  Eigen::VectorXd r(problem.b.size());
+  const Vector2 s(std::cos(angle), std::sin(angle));
+  for (int i = 0; i < problem.size(); ++i) {
+    const double mobility = contact_mobility(problem, i);
+    const double normal =
+        problem.least[i] + (mobility > 0.0 ? speed_scale(problem) / mobility : 0.0);
+    r[3 * i] = normal;
+    r.segment<2>(3 * i + 1) = -problem.mu[i] * normal * s;
+  }
+  return r;
+}
+
+}  // namespace
+
+std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem, int directions) {
+  std::vector<FrictionSolution> found;
+  const double scale = speed_scale(problem);
+  Modes modes(static_cast<std::size_t>(problem.size()));
+  for (int count = 0; counted_modes(problem, count, modes); ++count) {
+    for (int k = 0; k < directions; ++k) {
+      Search search(problem);
+      const double angle = 2.0 * std::numbers::pi * k / directions;
+      if (!search.attempt(modes, pressed_start(problem, angle), FrictionRoute::Enumerated))
+        continue;
+      const FrictionSolution solution = search.finish();
+      const bool known = std::any_of(found.begin(), found.end(), [&](const FrictionSolution& s) {
+        return (s.u - solution.u).cwiseAbs().maxCoeff() <= kSameMotion * scale;
+      });
+      if (!known) found.push_back(solution);
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const FrictionSolution& x, const FrictionSolution& y) {
+                     const int sticks_x = sticking(problem, x);
+                     const int sticks_y = sticking(problem, y);
+                     return sticks_x != sticks_y ? sticks_x > sticks_y : x.r.norm() < y.r.norm();
+                   });
+  for (FrictionSolution& solution : found) solution.solutions = static_cast<int>(found.size());
+  return found;
+}
+
+FrictionSolution solve_friction(const FrictionProblem& problem) {
+  if (problem.size() <= kEnumeratedContacts) {
+    const auto all = enumerate_friction(problem);
+    if (!all.empty()) return all.front();
+  }
+  Search search(problem);
+  Modes modes(static_cast<std::size_t>(problem.size()));
+  Eigen::VectorXd r = search.lower_bound();
+  counted_modes(problem, 0, modes);
+  if (search.attempt(modes, r, FrictionRoute::AllStick)) return search.finish();
+  if (search.by_gauss_seidel(modes, r)) return search.finish();
+  if (search.by_pyramid()) return search.finish();
+  // From impulses without opposing parts at redundant contacts, whose friction points against the
+  // slip that is about to begin; then from the best impulse so far.
+  const auto even = polish(problem, modes, search.lower_bound());
+  if (even && search.by_flips(modes, *even)) return search.finish();
+  if (search.by_flips(modes, search.finish().r)) return search.finish();
+  search.by_counting(r);
+  return search.finish();
+}
+
+}  // namespace rigor

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/laws/impact.hpp>
+
+namespace rigor {
+
+/// An impact under the principle of maximum dissipation (Drumwright and Shell 2010): over impulses
+/// with p >= 0, |τ_i| <= μ_i p_i, Σ p_i <= κ and N v >= 0 the one that leaves the least kinetic
+/// energy; κ is the total normal impulse of the frictionless impact. A convex problem: v is unique.
+///
+/// The circular cone is approached from inside: at each contact four fixed directions and three in
+/// a window around the direction that dissipates most, which moves and narrows from round to round
+/// down to kWindow; each round is a convex quadratic program solved as a linear complementarity
+/// problem. The cone is then short by kWindow²/8.
+/// Restitution: e_i p_i on top, with the cone of the whole expansion impulse.
+Impact resolve_max_dissipation_impact(const ContactSet& set, const Eigen::VectorXd& v_minus);
+
+/// Half width of the last window of friction directions, radians: the direction of friction, and
+/// with it the velocity, is known to about this fraction.
+inline constexpr double kWindow = 1e-5;
+
+}  // namespace rigor
