@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/contact/corner_rows.hpp>
+#include <rigor/demand.hpp>
+
+namespace rigor {
+namespace {
+
+const Polytope& polytope_A(const PlacedPair& pair) { return *std::get<const Polytope*>(pair.A); }
+
+/// An edge as a line in world coordinates.
+struct Line {
+  Vector3 point_W;
+  Vector3 direction_W;
+};
+
+Line line_of(const Polytope& polytope, const Pose& X, std::uint32_t edge) {
+  const Edge& e = polytope.edges()[edge];
+  const Vector3 tail = polytope.vertices()[e.tail];
+  const Vector3 along = (polytope.vertices()[e.head] - tail).normalized();
+  return {X * tail, X.rotation * along};
+}
+
+CrossingEdges crossing(const PlacedPair& pair, std::uint32_t edge_A, std::uint32_t edge_B,
+                       const Vector3& nhat_AB_W) {
+  const Line a = line_of(polytope_A(pair), pair.X_WA, edge_A);
+  const Line b = line_of(*pair.B, pair.X_WB, edge_B);
+  const double side = a.direction_W.cross(b.direction_W).dot(nhat_AB_W);
+  return {a.point_W, a.direction_W, b.point_W, b.direction_W, side < 0.0 ? -1.0 : 1.0};
+}
+
+bool crosses_cleanly(const CrossingEdges& edges, const Vector3& nhat_AB_W) {
+  constexpr double kAligned = 0.99;  // cosine between the crossing's normal and the axis
+  const Vector3 N = edges.direction_A_W.cross(edges.direction_B_W);
+  return N.norm() > kMinRowSine && std::abs(N.dot(nhat_AB_W)) > kAligned * N.norm();
+}
+
+/// A point of the other body (world) against the plane of the axis.
+ContactRows point_on_plane(const PlacedPair& pair, const Axis& axis, const Vector3& point_W,
+                           const BodyMotion& A, const BodyMotion& B) {
+  const AxisPlane plane = axis_plane(pair, axis);
+  const bool of_A = axis.kind == AxisKind::FaceOfA;
+  const Vector3& origin = of_A ? B.X_WB.translation : A.X_WB.translation;
+  return vertex_plane_rows(
+      A, B, {of_A ? Carrier::A : Carrier::B, plane.normal_W, plane.foot_W, point_W - origin});
+}
+
+ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
+                          const ManifoldCorner& corner, const BodyMotion& A, const BodyMotion& B) {
+  const bool of_A = axis.axis.kind == AxisKind::FaceOfA;
+  const Feature& own = of_A ? corner.on_A : corner.on_B;
+  const Feature& other = of_A ? corner.on_B : corner.on_A;
+  const Vector3& point = of_A ? corner.p_WB : corner.p_WA;
+  ContactCorner result{CornerRow::PointOnPlane, corner, {}};
+  if (other.kind == FeatureKind::Vertex) {
+    result.kind = CornerRow::VertexOnPlane;
+  } else if (own.kind == FeatureKind::Vertex && other.kind == FeatureKind::Face) {
+    result.kind = CornerRow::Swapped;
+    const Axis swapped{of_A ? AxisKind::FaceOfB : AxisKind::FaceOfA, corner.on_A.index,
+                       corner.on_B.index, 1};
+    result.rows = point_on_plane(pair, swapped, of_A ? corner.p_WA : corner.p_WB, A, B);
+    return result;
+  } else if (own.kind == FeatureKind::Edge && other.kind == FeatureKind::Edge) {
+    const CrossingEdges edges =
+        crossing(pair, corner.on_A.index, corner.on_B.index, axis.nhat_AB_W);
+    if (crosses_cleanly(edges, axis.nhat_AB_W)) {
+      result.kind = CornerRow::CrossingEdges;
+      result.rows = crossing_edges_rows(A, B, edges);
+      return result;
+    }
+  }
+  result.rows = point_on_plane(pair, axis.axis, point, A, B);
+  return result;
+}
+
+std::vector<ManifoldCorner> clipped(const PlacedPair& pair, const AxisReading& axis,
+                                    const ClipTolerances& tolerances) {
+  if (std::holds_alternative<const HalfSpace*>(pair.A)) {
+    const HalfSpace& half_space = *std::get<const HalfSpace*>(pair.A);
+    return contact_manifold(half_space, *pair.B, pair.X_WB, tolerances.band).corners;
+  }
+  const auto manifold = contact_manifold(polytope_A(pair), pair.X_WA, *pair.B, pair.X_WB,
+                                         {axis.nhat_AB_W, tolerances.band, tolerances.merge});
+  return manifold ? manifold->corners : std::vector<ManifoldCorner>{};
+}
+
+}  // namespace
+
+ContactRows axis_vertex_rows(const PlacedPair& pair, const Axis& axis, std::uint32_t vertex,
+                             const BodyMotion& A, const BodyMotion& B) {
+  const bool of_A = axis.kind == AxisKind::FaceOfA;
+  const Polytope& other = of_A ? *pair.B : polytope_A(pair);
+  const Pose& X = of_A ? pair.X_WB : pair.X_WA;
+  return point_on_plane(pair, axis, X * other.vertices()[vertex], A, B);
+}
+
+ContactRows axis_edge_rows(const PlacedPair& pair, const Axis& axis, const BodyMotion& A,
+                           const BodyMotion& B) {
+  RIGOR_DEMAND(axis.kind == AxisKind::EdgeEdge);
+  const Line a = line_of(polytope_A(pair), pair.X_WA, axis.index_A);
+  const Line b = line_of(*pair.B, pair.X_WB, axis.index_B);
+  return crossing_edges_rows(
+      A, B, {a.point_W, a.direction_W, b.point_W, b.direction_W, static_cast<double>(axis.sign)});
+}
+
+std::vector<ContactCorner> contact_corners(const PlacedPair& pair, const AxisReading& axis,
+                                           const BodyMotion& A, const BodyMotion& B,
+                                           const ClipTolerances& tolerances) {
+  if (axis.axis.kind == AxisKind::EdgeEdge) {
+    ContactCorner corner;
+    corner.kind = CornerRow::CrossingEdges;
+    corner.rows = axis_edge_rows(pair, axis.axis, A, B);
+    corner.corner.kind = CornerKind::EE;
+    corner.corner.on_A = {FeatureKind::Edge, axis.axis.index_A};
+    corner.corner.on_B = {FeatureKind::Edge, axis.axis.index_B};
+    corner.corner.gap = corner.rows.normal.jet.value;
+    corner.corner.p_WB = corner.rows.point_W;
+    corner.corner.p_WA = corner.rows.point_W - corner.corner.gap * corner.rows.nhat_AB_W;
+    return {corner};
+  }
+  std::vector<ContactCorner> corners;
+  for (const ManifoldCorner& corner : clipped(pair, axis, tolerances)) {
+    corners.push_back(make_corner(pair, axis, corner, A, B));
+  }
+  return corners;
+}
+
+}  // namespace rigor

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/contact/axis.hpp>
+#include <rigor/contact/pair_row.hpp>
+#include <rigor/geometry/manifold.hpp>
+
+namespace rigor {
+
+/// Crossing edges closer to parallel than this (sine) get a vertex-plane row at the same point
+/// instead: the velocity row is the same, the bias of the crossing would run away.
+inline constexpr double kMinRowSine = 1e-4;
+
+/// What a corner of a manifold is tied to: which function of the poses its gap is.
+enum class CornerRow : std::uint8_t {
+  VertexOnPlane,  ///< a vertex of the other body against the plane of the axis
+  Swapped,        ///< a vertex of the axis's own body against the other body's parallel face
+  CrossingEdges,
+  PointOnPlane,  ///< a point of the other body that is no vertex, against the plane of the axis
+};
+
+/// A corner with its rows.
+struct ContactCorner {
+  CornerRow kind = CornerRow::VertexOnPlane;
+  ManifoldCorner corner;
+  ContactRows rows;
+};
+
+/// Parameters of a manifold: which vertices count as touching and what counts as one corner.
+struct ClipTolerances {
+  double band = 1e-8;   ///< metres behind the supporting planes
+  double merge = 4e-7;  ///< metres between corners
+};
+
+/// The clipped corners of the pair along the axis, each with its rows, in cyclic order. The clip
+/// chooses and ends modes; it does not move with the segment. Empty if the footprints do not meet.
+std::vector<ContactCorner> contact_corners(const PlacedPair& pair, const AxisReading& axis,
+                                           const BodyMotion& A, const BodyMotion& B,
+                                           const ClipTolerances& tolerances);
+
+/// Rows of vertex `vertex` of the other body against the (extended) plane of a face axis.
+ContactRows axis_vertex_rows(const PlacedPair& pair, const Axis& axis, std::uint32_t vertex,
+                             const BodyMotion& A, const BodyMotion& B);
+
+/// Rows of an edge-edge axis.
+ContactRows axis_edge_rows(const PlacedPair& pair, const Axis& axis, const BodyMotion& A,
+                           const BodyMotion& B);
+
+}  // namespace rigor

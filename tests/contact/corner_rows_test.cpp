@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <rigor/contact/corner_rows.hpp>
+#include <rigor/geometry/solids.hpp>
+
+#include "moving_bodies.hpp"
+
+namespace rigor {
+namespace {
+
+constexpr double kSkin = 1e-8;
+
+// A small box, turned and shifted, lies on a large one: whatever the corners are tied to, the rate
+// of each is the normal velocity of B against A there, and all gaps are the skin.
+TEST(CornerRows, RatesAreRelativeVelocitiesAtTheCorners) {
+  Random random(41);
+  std::set<CornerRow> kinds;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Polytope A = unwrap(make_box({0.5, 0.5, 0.5}));
+    const Polytope B = unwrap(make_box({random.uniform(0.2, 0.7), 0.3, 0.2}));
+    BodyMotion motion_A = testing::random_motion(random, false);
+    BodyMotion motion_B = testing::random_motion(random, true);
+    const Pose X_AB{exp_rotation(Vector3(0, 0, random.uniform(-3.0, 3.0))),
+                    Vector3(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), 0.7 + kSkin)};
+    motion_B.X_WB = motion_A.X_WB * X_AB;
+    const PlacedPair pair{&A, motion_A.X_WB, &B, motion_B.X_WB};
+    const AxisReading axis = pair_axis(pair, {1e-10, nullptr});
+    ASSERT_NEAR(axis.separation, kSkin, 1e-14);
+    const auto corners = contact_corners(pair, axis, motion_A, motion_B, {});
+    ASSERT_GE(corners.size(), 3U) << trial;
+    for (const ContactCorner& corner : corners) {
+      kinds.insert(corner.kind);
+      const Vector3 p = corner.corner.p_WB;
+      const Vector3 relative = velocity_at(motion_B.V_WB, p - motion_B.X_WB.translation) -
+                               velocity_at(motion_A.V_WB, p - motion_A.X_WB.translation);
+      EXPECT_NEAR(corner.rows.normal.jet.value, kSkin, 1e-13) << trial;
+      EXPECT_NEAR(corner.rows.normal.jet.rate, axis.nhat_AB_W.dot(relative), 1e-6) << trial;
+      EXPECT_LE((corner.rows.nhat_AB_W - axis.nhat_AB_W).norm(), 1e-7) << trial;
+    }
+  }
+  EXPECT_EQ(kinds.count(CornerRow::VertexOnPlane), 1U);
+  EXPECT_EQ(kinds.count(CornerRow::Swapped), 1U);
+  EXPECT_EQ(kinds.count(CornerRow::CrossingEdges), 1U);
+}
+
+// Two crossing edges of cubes: the axis is edge-edge and its one corner lies where they cross.
+TEST(CornerRows, EdgeEdgeAxisHasOneCorner) {
+  const Polytope cube = unwrap(make_box({0.5, 0.5, 0.5}));
+  const double quarter = std::acos(-1.0) / 4.0;
+  const double h = std::sqrt(0.5);
+  BodyMotion A;
+  A.X_WB = {exp_rotation(Vector3(quarter, 0, 0)), Vector3::Zero()};
+  BodyMotion B;
+  B.X_WB = {exp_rotation(Vector3(0, quarter, 0)), Vector3(0.1, 0.2, 2.0 * h + kSkin)};
+  const PlacedPair pair{&cube, A.X_WB, &cube, B.X_WB};
+  const AxisReading axis = pair_axis(pair, {});
+  ASSERT_EQ(axis.axis.kind, AxisKind::EdgeEdge);
+  EXPECT_NEAR(axis.separation, kSkin, 1e-14);
+  const auto corners = contact_corners(pair, axis, A, B, {});
+  ASSERT_EQ(corners.size(), 1U);
+  EXPECT_LE((corners[0].rows.point_W - Vector3(0.1, 0.0, h + kSkin)).norm(), 1e-12);
+  EXPECT_LE((corners[0].rows.nhat_AB_W - Vector3::UnitZ()).norm(), 1e-12);
+}
+
+}  // namespace
+}  // namespace rigor
