@@ -64,7 +64,8 @@ struct Unresolved {
 using Proximity = std::variant<Separated, Touching, Overlapping, Unresolved>;
 
 /// What the caller may keep of the last query of the same pair to speed up the next one. It changes
-/// the time, not the answer: witness and distance are recomputed from the features found.
+/// the time, not the answer: witness and distance are recomputed from the features found. (Only
+/// where nearly parallel features have no formula do the last digits depend on it.)
 struct ProximityHint {
   std::array<std::uint32_t, 3> vertex_A{};
   std::array<std::uint32_t, 3> vertex_B{};
