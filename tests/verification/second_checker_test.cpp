@@ -2,6 +2,7 @@
 // docs/check_trace.py, written from the description of the format alone, must agree with the
 // checker.
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -17,8 +18,9 @@ namespace rigor::verification {
 namespace {
 
 /// What the script prints about the files, line by line.
-std::vector<std::string> second_opinions(const std::vector<std::string>& files) {
-  std::string command = std::string(RIGOR_PYTHON) + " " + RIGOR_SOURCE_DIR + "/docs/check_trace.py";
+std::vector<std::string> second_opinions(const std::string& python,
+                                         const std::vector<std::string>& files) {
+  std::string command = python + " " + RIGOR_SOURCE_DIR + "/docs/check_trace.py";
   for (const std::string& file : files) command += " " + file;
   std::FILE* pipe = popen(command.c_str(), "r");
   std::string text;
@@ -38,7 +40,7 @@ void expect_agreement(const std::vector<Trace>& traces) {
     files.push_back((folder / ("trace" + std::to_string(i) + ".part").c_str()).string());
     trace::write_journal(files.back(), traces[i]);
   }
-  const auto lines = second_opinions(files);
+  const auto lines = second_opinions(RIGOR_PYTHON, files);
   ASSERT_EQ(lines.size(), files.size());
   for (std::size_t i = 0; i < traces.size(); ++i) {
     const Trace read = trace::read_trace(files[i]);
@@ -60,6 +62,26 @@ TEST(SecondChecker, AgreesOnValidTraces) {
   measured.header.certified = false;
   traces.push_back(measured);
   expect_agreement(traces);
+}
+
+TEST(SecondChecker, ReadsTheHdf5FileToo) {
+  std::string python;
+  for (const char* candidate : {RIGOR_PYTHON, "/usr/bin/python3"}) {
+    const std::string command = std::string(candidate) + " -c 'import h5py' 2>/dev/null";
+    if (python.empty() && std::system(command.c_str()) == 0) python = candidate;
+  }
+  if (python.empty()) GTEST_SKIP() << "needs h5py";
+  const TemporaryFolder folder;
+  const std::string good = (folder / "good.h5").string();
+  const std::string bad = (folder / "bad.h5").string();
+  Trace trace = crossing_bars(2, 0.05, 4, 1e-8, true);
+  trace::write_trace(good, trace);
+  trace.certificates.pop_back();
+  trace::write_trace(bad, trace);
+  const auto lines = second_opinions(python, {good, bad});
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_NE(lines[0].find(": proved: 4 segments, 2 certificates"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[1].find(": refused: coverage"), std::string::npos) << lines[1];
 }
 
 TEST(SecondChecker, AgreesOnMutants) {
