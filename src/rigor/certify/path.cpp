@@ -90,12 +90,28 @@ BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const t
   return result;
 }
 
+// Seven Clenshaw recurrences side by side, which hides the latency of each.
 Pose pose_at(const BodyPath& path, double s) {
+  std::array<const ChebModel*, 7> series{};
+  for (int i = 0; i < 3; ++i) series[i] = &path.position[i];
+  for (int i = 0; i < 4; ++i) series[3 + i] = &path.quaternion[i];
+  int degree = 0;
+  for (const ChebModel* f : series) degree = std::max(degree, f->degree());
+  std::array<double, 7> later{};
+  std::array<double, 7> last{};
+  const double twice_x = 4.0 * s - 2.0;
+  for (int k = degree; k >= 0; --k) {
+    const double factor = k == 0 ? 0.5 * twice_x : twice_x;
+    for (int i = 0; i < 7; ++i) {
+      const double c = k <= series[i]->degree() ? series[i]->coefficients()[k] : 0.0;
+      const double next = factor * later[i] - last[i] + c;
+      last[i] = later[i];
+      later[i] = next;
+    }
+  }
   Pose X_WB;
-  std::array<double, 4> q{};
-  for (int i = 0; i < 3; ++i) X_WB.translation[i] = clenshaw(path.position[i].coefficients(), s);
-  for (int i = 0; i < 4; ++i) q[i] = clenshaw(path.quaternion[i].coefficients(), s);
-  X_WB.rotation = from_wxyz(q).normalized();
+  X_WB.translation = Vector3(later[0], later[1], later[2]);
+  X_WB.rotation = from_wxyz({later[3], later[4], later[5], later[6]}).normalized();
   return X_WB;
 }
 
