@@ -2,15 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the built command as a user would: exit codes, JSON alone on stdout, messages on stderr."""
 import json
+import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
-RIGOR = sys.argv.pop(1)
+RIGOR = pathlib.Path(sys.argv.pop(1)).resolve()
+SCENES = pathlib.Path(sys.argv.pop(1)).resolve()
+DIE = SCENES / "die.yaml"
 
 
-def run(*arguments):
-    return subprocess.run([RIGOR, *arguments], capture_output=True, text=True, timeout=60)
+def run(*arguments, folder=None):
+    return subprocess.run([RIGOR, *map(str, arguments)], capture_output=True, text=True, timeout=120, cwd=folder)
 
 
 class Command(unittest.TestCase):
@@ -31,6 +35,82 @@ class Command(unittest.TestCase):
         done = run("no-such-verb")
         self.assertEqual(done.returncode, 2)
         self.assertEqual(done.stdout, "")
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.place.name)
+        self.addCleanup(self.place.cleanup)
+
+    def scene(self, *changes):
+        """The die's scene with texts replaced."""
+        text = DIE.read_text()
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new, 1)
+        file = self.folder / "changed.yaml"
+        file.write_text(text)
+        return file
+
+    def test_the_die_comes_to_rest_and_is_proved(self):
+        done = run("run", DIE, "--json", folder=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+        facts = json.loads(done.stdout)
+        self.assertEqual(facts["stopped"], "rest")
+        self.assertTrue(facts["verified"])
+        self.assertGreater(facts["min_gap"], 0.97e-8)
+        self.assertGreaterEqual(facts["events"]["accumulation"], 1)
+        root = self.folder / facts["folder"]
+        self.assertRegex(root.name, r"^die-[0-9a-f]{8}$")
+        checked = run("verify", root, "--json")
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertEqual(json.loads(checked.stdout)["min_gap"], facts["min_gap"])
+        page = (root / "report.html").read_bytes()
+        made = run("report", root, "-o", self.folder / "again.html")
+        self.assertEqual(made.returncode, 0)
+        self.assertEqual((self.folder / "again.html").read_bytes(), page)
+        again = run("run", DIE, folder=self.folder)
+        self.assertIn("already done, verified", again.stdout)
+        self.assertNotIn("\x1b", again.stdout + again.stderr)
+
+    def test_a_damaged_trace_is_not_verified(self):
+        self.assertEqual(run("run", DIE, "-o", "r", "-q", folder=self.folder).returncode, 0)
+        file = self.folder / "r" / "trace.h5"
+        data = bytearray(file.read_bytes())
+        data[len(data) // 2] ^= 0x10
+        file.write_bytes(data)
+        self.assertNotEqual(run("verify", file).returncode, 0)
+
+    def test_bad_scenes_exit_3_and_say_where(self):
+        done = run("run", self.scene(("mass: 1", "mass: 0")))
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual(done.stdout, "")
+        self.assertRegex(done.stderr, r"changed\.yaml:\d+:\d+: bodies\[0\]\.mass = 0")
+        facts = json.loads(run("run", self.scene(("gravity", "gravty")), "--json").stdout)
+        self.assertEqual(facts["exit_code"], 3)
+        self.assertIn("did you mean \"gravity\"?", [problem["remedy"] for problem in facts["problems"]])
+
+    def test_laws_that_are_not_complete_exit_4(self):
+        self.assertEqual(run("run", self.scene(("law: no_slip", "law: coulomb"))).returncode, 4)
+
+    def test_limits_exit_5(self):
+        limited = self.scene(("stop: {time: 10}", "stop: {time: 10, events: 2}"))
+        done = run("run", limited, "--json", folder=self.folder)
+        self.assertEqual(done.returncode, 5, done.stdout)
+        self.assertTrue(json.loads(done.stdout)["verified"])
+
+    def test_options_change_the_run(self):
+        done = run("run", DIE, "--until", "0.5", "--json", folder=self.folder)
+        self.assertEqual(json.loads(done.stdout)["time_end"], 0.5)
+        self.assertEqual(json.loads(done.stdout)["stopped"], "time")
+        self.assertEqual(run("run", DIE, "--tol", "5").returncode, 2)
+
+    def test_missing_files_exit_3(self):
+        self.assertEqual(run("run", "no.yaml").returncode, 3)
+        self.assertEqual(run("verify", "no.h5").returncode, 3)
+        self.assertEqual(run("report", "no.h5").returncode, 3)
+        self.assertEqual(run("verify", self.folder).returncode, 3)
 
 
 if __name__ == "__main__":

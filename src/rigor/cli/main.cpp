@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <rigor/cli/doctor.hpp>
+#include <rigor/cli/run.hpp>
+#include <rigor/cli/verify.hpp>
 #include <rigor/cli/version.hpp>
 
 namespace {
@@ -41,6 +43,37 @@ int show_doctor(bool json) {
   return healthy ? 0 : 1;
 }
 
+CLI::App* add_run(CLI::App& app, rigor::RunArguments& run) {
+  auto* verb = app.add_subcommand("run", "simulate a scene, prove the result, write a report");
+  verb->add_option("scene", run.scene, "scene file (docs/scene-format.md)")->required();
+  verb->add_option("-o,--out", run.out, "folder of the run; runs/<scene>-<hash> if not given");
+  verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
+      ->check(CLI::Range(1e-14, 1e-2));
+  verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
+  verb->add_flag("--force", run.force, "run again even if this very run was done");
+  verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
+  verb->add_flag("-q,--quiet", run.quiet, "only how it ended");
+  return verb;
+}
+
+CLI::App* add_verify(CLI::App& app, rigor::TraceArguments& verify) {
+  auto* verb = app.add_subcommand("verify", "prove a trace again, with exact arithmetic");
+  verb->add_option("path", verify.path, "a run's folder, trace.h5 or trace.part")->required();
+  verb->add_flag("-q,--quiet", verify.quiet, "only the verdict");
+  return verb;
+}
+
+CLI::App* add_report(CLI::App& app, rigor::TraceArguments& report) {
+  auto* verb = app.add_subcommand("report", "write the report page of a trace");
+  verb->add_option("path", report.path, "a run's folder, trace.h5 or trace.part")->required();
+  verb->add_option("-o,--out", report.out, "the page; report.html beside the trace if not given");
+  verb->add_flag("--no-verify", report.no_verify,
+                 "do not check the trace (nothing is then proved)");
+  return verb;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -53,12 +86,22 @@ int main(int argc, char** argv) {
   app.fallthrough();
   auto* doctor =
       app.add_subcommand("doctor", "check that this build can be trusted on this machine");
+  rigor::RunArguments run;
+  rigor::TraceArguments verify;
+  rigor::TraceArguments report;
+  const auto* run_verb = add_run(app, run);
+  const auto* verify_verb = add_verify(app, verify);
+  const auto* report_verb = add_report(app, report);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kUsageError;
   }
+  run.json = verify.json = report.json = json;
   if (version) return show_version(json);
+  if (run_verb->parsed()) return rigor::run_verb(run);
+  if (verify_verb->parsed()) return rigor::verify_verb(verify);
+  if (report_verb->parsed()) return rigor::report_verb(report);
   if (doctor->parsed()) return show_doctor(json);
   fmt::print("{}", app.help());
   return kUsageError;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <csignal>
+
+#include <fmt/format.h>
+
+#include <rigor/cli/failure.hpp>
+#include <rigor/cli/run.hpp>
+#include <rigor/cli/run_scene.hpp>
+#include <rigor/cli/terminal.hpp>
+#include <rigor/cli/version.hpp>
+#include <rigor/report/markup.hpp>
+#include <rigor/scene/read_scene.hpp>
+
+namespace rigor {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::atomic<bool> interrupted{false};
+
+/// The first signal asks the run to end cleanly; a second one ends the program.
+void on_signal(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);
+}
+
+Scene scene_of(const RunArguments& arguments) {
+  Scene scene = load_scene(arguments.scene, {.seed = arguments.seed});
+  if (arguments.until) scene.stop.time = *arguments.until;
+  if (arguments.tol) scene.tol = *arguments.tol;
+  return scene;
+}
+
+/// Kinds of events that occurred, e.g. "5 impact, 1 accumulation".
+std::string kinds(const Json& events) {
+  std::string list;
+  for (const auto& [kind, count] : events.items()) {
+    if (kind == "total" || count == 0) continue;
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count.get<std::uint64_t>(), kind);
+  }
+  return list;
+}
+
+/// How the run ended, in words.
+std::string ending(const Json& summary) {
+  const std::string stopped = summary["stopped"];
+  const double end = summary["time_end"];
+  if (stopped == "rest") return fmt::format("came to rest; the record ends at {:.6g} s", end);
+  if (stopped == "time") return fmt::format("simulated to the end, {:.6g} s", end);
+  if (stopped == "events" || stopped == "segments" || stopped == "wall_time") {
+    return fmt::format("stopped by the limit on {} at {:.6g} s", stopped, end);
+  }
+  if (stopped == "interrupted") return fmt::format("interrupted at {:.6g} s", end);
+  return fmt::format("refused at {:.6g} s: {}", end, stopped);
+}
+
+std::string advice(const std::string& stopped) {
+  if (stopped == "jam") return "jam: bond_break in the scene goes on where no-slip has no answer";
+  if (stopped == "indeterminate")
+    return "indeterminate: continue in the scene takes one choice and flags it";
+  if (stopped == "events" || stopped == "segments" || stopped == "wall_time") {
+    return "raise the limit under stop in the scene";
+  }
+  if (stopped == "interrupted") return "rigor verify and rigor report read the part that was done";
+  if (stopped == "no_progress" || stopped == "inconsistent") {
+    return "another --tol, or a slightly different start; the trace shows what led there";
+  }
+  return "";
+}
+
+void tell_proof(const RunResult& result, bool colours) {
+  const Json& summary = result.summary;
+  if (summary["verified"] == true) {
+    const std::string gap =
+        summary["min_gap"].is_number()
+            ? ", smallest gap at least " + number_text(summary["min_gap"].get<double>(), 4) + " m"
+            : "";
+    fmt::print("{}: no overlap at any instant{}\n", coloured("proved", 32, colours), gap);
+  } else if (result.verdict) {
+    fmt::print("{}\n", coloured("NOT PROVED", 31, colours));
+    for (const std::string& failure : result.failures) fmt::print("  {}\n", failure);
+  } else if (summary["segments"] != 0) {
+    fmt::print("{}\n", coloured("not checked", 33, colours));
+  }
+}
+
+void tell(const RunResult& result, const RunArguments& arguments) {
+  const Json& summary = result.summary;
+  const bool colours = colours_on_stdout();
+  if (result.already_done) {
+    fmt::print("already done, {} (--force runs it again)\n",
+               summary["verified"] == true ? "verified" : "not verified");
+  }
+  fmt::print("{}: {}\n", summary["scene"].get<std::string>(), ending(summary));
+  if (!result.reason.empty()) fmt::print("reason: {}\n", result.reason);
+  if (!arguments.quiet && summary["segments"] != 0) {
+    const std::string list = kinds(summary["events"]);
+    fmt::print("{} segments, {} events{}\n", summary["segments"].get<std::uint64_t>(),
+               summary["events"]["total"].get<std::uint64_t>(),
+               list.empty() ? "" : " (" + list + ")");
+    fmt::print("energy {:.6g} J -> {:.6g} J, largest gain {:.2g} J\n",
+               summary["energy"]["initial"].get<double>(), summary["energy"]["final"].get<double>(),
+               summary["energy"]["max_gain"].get<double>());
+  }
+  if (result.start_moved > 0 && !arguments.quiet) {
+    fmt::print("touching start opened: bodies moved by at most {:.3g} m\n", result.start_moved);
+  }
+  tell_proof(result, colours);
+  const std::string next = advice(summary["stopped"]);
+  if (!next.empty()) fmt::print("try: {}\n", next);
+  const std::string trace = summary["trace"];
+  if (!trace.empty() && !arguments.quiet) {
+    fmt::print("{:.3g} s of computing\n", summary["wall_seconds"].get<double>());
+    fmt::print("trace   {}\n", trace);
+    if (summary["stopped"] != "interrupted") {
+      fmt::print("report  {}\n", RunFolder{summary["folder"].get<std::string>()}.report().string());
+    }
+  }
+}
+
+}  // namespace
+
+int run_verb(const RunArguments& arguments) {
+  return with_failures(arguments.json, [&] {
+    const Scene scene = scene_of(arguments);
+    RunSettings settings;
+    settings.folder = arguments.out.empty() ? default_folder(scene) : RunFolder{arguments.out};
+    settings.verify = !arguments.no_verify;
+    settings.force = arguments.force;
+    settings.program = version_facts();
+    settings.interrupted = [] { return interrupted.load(); };
+    std::signal(SIGINT, on_signal);
+    std::signal(SIGTERM, on_signal);
+    ProgressLine line(!arguments.json && !arguments.quiet);
+    settings.show = [&line](const RunProgress& progress) { line.show(progress); };
+    RunResult result = run_scene(scene, settings);
+    line.remove();
+    if (arguments.json) {
+      result.summary["already_done"] = result.already_done;
+      result.summary["exit_code"] = static_cast<int>(result.exit);
+      fmt::print("{}\n", result.summary.dump(2));
+    } else {
+      tell(result, arguments);
+    }
+    return result.exit;
+  });
+}
+
+}  // namespace rigor

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole run: scene in, folder with trace, verdict, report and manifest out. No terminal talk.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <rigor/cli/run_folder.hpp>
+#include <rigor/cli/summary.hpp>
+
+namespace rigor {
+
+enum class RunPhase { Simulating, Verifying, Reporting };
+
+/// How far a run is.
+struct RunProgress {
+  RunPhase phase = RunPhase::Simulating;
+  double time = 0.0;   ///< simulated, seconds
+  double until = 0.0;  ///< the scene's end time
+  std::uint64_t segments = 0;
+  std::uint64_t events = 0;
+};
+
+struct RunSettings {
+  RunFolder folder{};
+  bool verify = true;
+  bool force = false;                              ///< run again even if it was done
+  nlohmann::ordered_json program{};                ///< facts about the program, for the manifest
+  std::function<bool()> interrupted{};             ///< asked now and then
+  std::function<void(const RunProgress&)> show{};  ///< called often; must be quick
+};
+
+struct RunResult {
+  Exit exit = Exit::Done;
+  bool already_done = false;  ///< nothing was simulated: the folder holds this very run
+  std::string reason;         ///< of a refusal, one sentence
+  double start_moved = 0.0;   ///< how far bodies were moved to open a touching start, metres
+  std::optional<verification::Verdict> verdict{};
+  std::vector<std::string> failures{};  ///< of the verdict, in words
+  nlohmann::ordered_json summary{};     ///< what --json prints
+};
+
+/// Runs the scene and fills the folder: scene.resolved.yaml, trace.h5, events.jsonl, log.jsonl,
+/// report.html and, last, manifest.json. While simulating, trace.part grows; an interrupted run
+/// leaves it, readable. A run that is refused before anything moves leaves no trace. Throws
+/// SceneError for a scene that can not be built, trace::TraceError, std::runtime_error and
+/// std::filesystem::filesystem_error for files that can not be written.
+RunResult run_scene(const Scene& scene, const RunSettings& settings);
+
+}  // namespace rigor

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include <rigor/cli/run_scene.hpp>
+
+namespace rigor {
+
+/// Whether to use colours on standard output: a terminal, and NO_COLOR is not set.
+bool colours_on_stdout();
+
+/// The text in bold and colour if `on`. Codes: 32 green, 31 red, 33 yellow.
+std::string coloured(const std::string& text, int code, bool on);
+
+/// One line on standard error that follows a run: only on a terminal, at most ten times a second,
+/// rewritten in place and removed at the end.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool wanted);
+  ~ProgressLine() { remove(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const RunProgress& progress);
+  void remove();
+
+ private:
+  bool live_ = false;
+  bool drawn_ = false;
+  RunPhase phase_ = RunPhase::Simulating;
+  std::chrono::steady_clock::time_point last_{};
+};
+
+/// The text of the line.
+std::string progress_text(const RunProgress& progress);
+
+}  // namespace rigor
