@@ -14,7 +14,9 @@ TEST(Doctor, FindsTheArithmeticOfThisBuildGood) {
 
 TEST(Doctor, SaysHowToGetEveryMissingPart) {
   for (const Finding& f : optional_parts()) {
-    if (!f.good) EXPECT_NE(f.detail.find("apt-get install"), std::string::npos) << f.what;
+    if (!f.good) {
+      EXPECT_NE(f.detail.find("apt-get install"), std::string::npos) << f.what;
+    }
   }
 }
 

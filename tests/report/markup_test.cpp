@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
+#include <rigor/random.hpp>
 #include <rigor/report/markup.hpp>
 
 namespace rigor {
@@ -27,6 +29,20 @@ TEST(Markup, NumbersAreShortAndRaised) {
   EXPECT_EQ(number_text(1.0 / 3, 3), "0.333");
   EXPECT_EQ(number_text(1e-8), "1e-8");
   EXPECT_EQ(number_text(-1.5e300), "-1.5e300");
+}
+
+TEST(Markup, LowerBoundsAreNeverRoundedUp) {
+  EXPECT_EQ(number_text(rounded_down(9.99999898e-9, 4), 4), "9.999e-9");
+  EXPECT_EQ(rounded_down(1e-8, 4), 1e-8);
+  EXPECT_EQ(rounded_down(0.98e-8, 4), 0.98e-8);
+  EXPECT_EQ(number_text(rounded_down(-1.00001, 3), 3), "-1.01");
+  Random random(8);
+  for (int i = 0; i < 10'000; ++i) {
+    const double value = std::pow(10.0, random.uniform(-12, 12));
+    const double shown = std::stod(number_text(rounded_down(value, 4), 4));
+    EXPECT_LE(shown, value);
+    EXPECT_GE(shown, value * (1 - 1.001e-3));
+  }
 }
 
 }  // namespace

@@ -74,7 +74,8 @@ void tell_proof(const RunResult& result, bool colours) {
   if (summary["verified"] == true) {
     const std::string gap =
         summary["min_gap"].is_number()
-            ? ", smallest gap at least " + number_text(summary["min_gap"].get<double>(), 4) + " m"
+            ? ", smallest gap at least " +
+                  number_text(rounded_down(summary["min_gap"].get<double>(), 4), 4) + " m"
             : "";
     fmt::print("{}: no overlap at any instant{}\n", coloured("proved", 32, colours), gap);
   } else if (result.verdict) {

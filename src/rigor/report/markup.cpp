@@ -51,6 +51,15 @@ std::string number_text(double value, int digits) {
   return text.substr(0, e + 1) + fmt::format("{}", std::stoi(text.substr(e + 1)));
 }
 
+double rounded_down(double value, int digits) {
+  if (value == 0.0 || !std::isfinite(value)) return value;
+  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - (digits - 1));
+  for (double count = std::ceil(value / unit);; count -= 1.0) {
+    const double shown = std::stod(number_text(count * unit, digits));
+    if (shown <= value) return shown;
+  }
+}
+
 std::string number_markup(double value, int digits) {
   std::string text = number_text(value, digits);
   if (!std::isfinite(value)) return text;

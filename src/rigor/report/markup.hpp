@@ -17,4 +17,8 @@ std::string number_markup(double value, int digits = 6);
 /// The same in plain text: 1.5e-8.
 std::string number_text(double value, int digits = 6);
 
+/// A value not above `value`, shown exactly by `digits` significant digits, so that a printed lower
+/// bound stays one. Zero and what is not finite is returned as it is.
+double rounded_down(double value, int digits);
+
 }  // namespace rigor

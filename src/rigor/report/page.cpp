@@ -129,7 +129,7 @@ std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
   const double end = trace::seconds(footer.end);
   std::string out = "<div class=\"cards\">";
   if (verdict.claim == Claim::Proved && verdict.min_gap) {
-    out += card("Smallest gap", number_markup(*verdict.min_gap, 4) + " m",
+    out += card("Smallest gap", number_markup(rounded_down(*verdict.min_gap, 4), 4) + " m",
                 "at least; proved for all pairs at all times");
   }
   out += card("Simulated", number_markup(end) + " s", "stopped: " + escaped(footer.stopped));
