@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Throws random bodies onto a plane until they rest, and reports how it went.
+//   throws_experiment SHAPE FROM TO [LAW] [TOL] [verify|no-verify] [COUNT SPACING]
+// SHAPE: cube, brick, tetrahedron, prism12, hull50 or all. Every seed that does not come to rest,
+// or whose record is not proved, is listed.
+#include <chrono>
+
+#include <fmt/core.h>
+
+#include <rigor/verification/verify.hpp>
+
+#include "throws.hpp"
+
+namespace {
+
+using rigor::trace::elapsed;
+
+struct Tally {
+  int runs = 0;
+  int at_rest = 0;
+  int proved = 0;
+  std::uint64_t segments = 0;
+  std::uint64_t changes = 0;
+  std::uint64_t events = 0;
+  std::uint64_t jams = 0;
+  double lowest_gap = 1e300;
+  double largest_gain = 0.0;
+  double worst_difference = 0.0;
+  int sequences_differ = 0;
+  double seconds = 0.0;
+  double verify_seconds = 0.0;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point t) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - t).count();
+}
+
+/// Largest difference of event times between two runs until their sequences differ.
+void compare(const rigor::RecordedRun& fine, const rigor::RecordedRun& coarse, Tally& tally) {
+  const auto& a = fine.trace.events;
+  const auto& b = coarse.trace.events;
+  bool differ = a.size() != b.size();
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (a[i].kind != b[i].kind || a[i].contacts_after != b[i].contacts_after) {
+      differ = true;
+      break;
+    }
+    if (a[i].contacts.empty() || b[i].contacts.empty()) continue;
+    for (int k = 0; k < 3; ++k)
+      tally.worst_difference = std::max(
+          tally.worst_difference, std::abs(a[i].contacts[0].point[k] - b[i].contacts[0].point[k]));
+  }
+  tally.sequences_differ += differ ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 4) {
+    fmt::print(stderr,
+               "usage: throws_experiment SHAPE FROM TO [LAW] [TOL] [verify|no-verify|compare] "
+               "[COUNT SPACING]\n");
+    return 2;
+  }
+  const std::string wanted = argv[1];
+  const auto law = rigor::law_named(argc > 4 ? argv[4] : "no_slip");
+  if (!law) return 2;
+  rigor::SimulationOptions options;
+  options.law = *law;
+  options.tolerances.tol = argc > 5 ? std::stod(argv[5]) : 1e-10;
+  options.stop.time = 30.0;
+  const std::string check = argc > 6 ? argv[6] : "verify";
+  const int count = argc > 8 ? std::stoi(argv[7]) : 1;
+  const double spacing = argc > 8 ? std::stod(argv[8]) : 0.0;
+  int failures = 0;
+  for (const char* shape : rigor::kThrownShapes) {
+    if (wanted != "all" && wanted != shape) continue;
+    Tally tally;
+    for (std::uint64_t seed = std::stoull(argv[2]); seed < std::stoull(argv[3]); ++seed) {
+      const rigor::Throw thrown = rigor::random_throw(shape, seed, count, spacing);
+      const auto began = std::chrono::steady_clock::now();
+      const rigor::RecordedRun run =
+          rigor::record(thrown.model, thrown.initial, options,
+                        rigor::trace_prelude(thrown.model, thrown.initial, options));
+      tally.seconds += seconds_since(began);
+      ++tally.runs;
+      const bool rests = run.outcome.stop == rigor::StopKind::Rest;
+      tally.at_rest += rests ? 1 : 0;
+      tally.segments += run.outcome.segments;
+      tally.changes += run.outcome.footer.manifold_changes;
+      tally.events += run.outcome.events;
+      tally.largest_gain = std::max(tally.largest_gain, run.outcome.footer.energy_max_gain);
+      for (const auto& event : run.trace.events)
+        tally.jams += event.kind == rigor::trace::EventKind::Jam ? 1 : 0;
+      if (!rests)
+        fmt::print("{} seed {}: {} at t = {:.9f}: {}\n", shape, seed, name(run.outcome.stop),
+                   rigor::trace::seconds(run.outcome.footer.end), run.outcome.reason);
+      if (check == "verify") {
+        const auto verifying = std::chrono::steady_clock::now();
+        const auto verdict = rigor::verification::verify(run.trace);
+        tally.verify_seconds += seconds_since(verifying);
+        const bool proved = verdict.status == rigor::verification::Status::Proved;
+        tally.proved += proved ? 1 : 0;
+        tally.lowest_gap = std::min(tally.lowest_gap, verdict.min_gap);
+        if (!proved)
+          fmt::print("{} seed {}: NOT PROVED\n{}\n", shape, seed,
+                     rigor::verification::text_of(verdict, run.trace));
+      } else if (check == "compare") {
+        rigor::SimulationOptions fine = options;
+        fine.tolerances.tol = 1e-12;
+        compare(rigor::record(thrown.model, thrown.initial, fine, {}), run, tally);
+      }
+    }
+    failures += tally.runs - tally.at_rest;
+    fmt::print(
+        "{}: {} of {} at rest, {} proved, lowest gap {:.5g} m; {:.1f} segments, {:.1f} changes, "
+        "{:.1f} events, "
+        "{:.2f} jams a run; {:.2f} segments a change; largest energy gain {:.1e} J; {:.2f} ms a "
+        "run, verify {:.1f} ms",
+        shape, tally.at_rest, tally.runs, tally.proved, tally.lowest_gap,
+        double(tally.segments) / tally.runs, double(tally.changes) / tally.runs,
+        double(tally.events) / tally.runs, double(tally.jams) / tally.runs,
+        double(tally.segments) / double(std::max<std::uint64_t>(1, tally.changes)),
+        tally.largest_gain, 1e3 * tally.seconds / tally.runs,
+        1e3 * tally.verify_seconds / tally.runs);
+    if (check == "compare")
+      fmt::print(
+          "; against tol 1e-12: {} event sequences differ, before that contact points by {:.2e} m",
+          tally.sequences_differ, tally.worst_difference);
+    fmt::print("\n");
+  }
+  return failures == 0 ? 0 : 1;
+}
