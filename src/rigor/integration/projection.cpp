@@ -12,6 +12,9 @@ constexpr int kNewtonSteps = 8;
 /// computed from if that is more.
 constexpr double kMetFraction = 1e-6;
 constexpr double kRounding = 0x1p-50;
+/// Points of a face are flat to about the skin per metre, so rows that depend on others to less
+/// than this are noise: enforced exactly they would keep a gripping face from rocking.
+constexpr double kFlatness = 1e-8;
 
 double gap_of(const World& world, const MovingBody& body, const BodyState& state,
               const ContactId& id) {
@@ -80,7 +83,7 @@ Vector6 project_velocity(const World& world, const MovingBody& body, const BodyS
   }
   const ConeProjection solved =
       project_on_cone(set.mass, state.v, {Eigen::MatrixXd(0, 6), Eigen::VectorXd(0)},
-                      {J, Eigen::VectorXd::Zero(rows)});
+                      {J, Eigen::VectorXd::Zero(rows)}, {.equation_slack = kFlatness});
   if (solved.equality_rank == 6) return Vector6::Zero();
   return solved.x;
 }

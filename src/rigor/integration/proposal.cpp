@@ -25,13 +25,13 @@ int higher_degree(int degree) {
   return degree;
 }
 
-/// The first length from the motion's own rates: half a radian of turning, or of the pendulum that
-/// the body is.
+/// The first length from the motion's own rates: two radians of turning, or of the pendulum that
+/// the body is. Degree 12 to 16 resolves that; if not, the step is shortened.
 double first_length(const MovingBody& body, const Vector3& gravity, const BodyState& state,
                     double horizon) {
   const double rate =
       std::max(state.v.tail<3>().norm(), std::sqrt(gravity.norm() / std::max(body.radius, 1e-300)));
-  return rate > 0.0 ? std::min(horizon, 0.5 / rate) : horizon;
+  return rate > 0.0 ? std::min(horizon, 2.0 / rate) : horizon;
 }
 
 struct Stepped {
@@ -286,6 +286,7 @@ ProposalOutcome propose(const World& world, const MovingBody& body, const Depart
   proposal.segment.end = end.reason == trace::EndReason::Stop
                              ? from.horizon
                              : time_at_most(proposal.path.clock, end.s);
+  proposal.path.end = proposal.segment.end;
   const double growth = std::min(
       kMaxGrowth, kSafety * std::pow(world.tolerances.tol / std::max(stepped.motion.error, 1e-300),
                                      1.0 / stepped.degree));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/build_facts.hpp>
+#include <rigor/integration/neighbours.hpp>
 #include <rigor/integration/simulate.hpp>
 
 namespace rigor {
@@ -74,14 +75,24 @@ class Run {
     return false;
   }
 
+  /// What the oracle can not do yet; empty if the scene needs none of it.
+  std::string unsupported() const {
+    for (int link = 0; link < static_cast<int>(model_.links.size()); ++link)
+      if (!is_free_body(model_, link) && !model_.links[link].fixed_to_world)
+        return fmt::format("link '{}': only free and fixed bodies can be simulated yet",
+                           model_.links[link].name);
+    if (!model_.exclusions.empty()) return "pairs that are excluded from contact";
+    if (!model_.forces.empty()) return "forces other than gravity";
+    return {};
+  }
+
   bool begin() {
-    for (int link = 0; link < static_cast<int>(model_.links.size()); ++link) {
-      if (is_free_body(model_, link)) continue;
-      if (!model_.links[link].fixed_to_world || !model_.links[link].pieces.empty())
-        return stop(StopKind::Unsupported,
-                    fmt::format("link '{}': only free bodies and half-spaces can be simulated yet",
-                                model_.links[link].name));
-    }
+    if (std::string what = unsupported(); !what.empty())
+      return stop(StopKind::Unsupported, "not supported yet: " + what);
+    std::vector<std::vector<PieceShape>> shapes;
+    for (int link = 0; link < static_cast<int>(model_.links.size()); ++link)
+      shapes.push_back(published_pieces(model_, link));
+    if (shapes.size() > 1) neighbourhood_.emplace(std::move(shapes));
     now_ = start_;
     if (!(start_ < horizon_)) return stop(StopKind::Time);
     islands_.reserve(model_.links.size());
@@ -102,15 +113,56 @@ class Run {
     outcome_.footer.energy_initial = energy_ - energy_change_;
     lowest_energy_ = outcome_.footer.energy_initial;
     publish(first);
+    place_fixed_bodies();
     for (std::size_t i = 0; i < islands_.size(); ++i)
-      if (!islands_[i].state.at_rest && !propose(i)) return false;
+      if (!go_on(i)) return false;
     return check_limits();
+  }
+
+  void place_fixed_bodies() {
+    const std::vector<Pose> poses = link_poses(model_, outcome_.final_state);
+    for (std::uint32_t link = 0; link < poses.size(); ++link) {
+      if (is_free_body(model_, static_cast<int>(link))) continue;
+      fixed_.push_back({link, 0, resting_path(poses[link], start_, horizon_), {start_, horizon_}});
+      enter(fixed_.back(), waiting_);
+    }
+  }
+
+  /// Proves a body's next whereabouts apart from all others; the certificates go to `to`.
+  void enter(const Occupancy& occupancy, std::vector<trace::Certificate>& to) {
+    if (!neighbourhood_) return;
+    NeighbourProof proof = neighbourhood_->enter(occupancy, world_.tolerances.trigger());
+    to.insert(to.end(), proof.certificates.begin(), proof.certificates.end());
+    if (proof.meeting && (!meeting_ || proof.meeting->when < meeting_->when))
+      meeting_ = proof.meeting;
+  }
+
+  /// The next segment of an island, or its place of rest.
+  bool go_on(std::size_t i) {
+    if (!islands_[i].state.at_rest && !propose(i)) return false;
+    IslandState& state = islands_[i].state;
+    const Departure& at = state.departure;
+    if (state.at_rest) {
+      const Pose pose{at.state.q, at.state.x};
+      enter({islands_[i].body.id,
+             at.segment_index,
+             resting_path(pose, at.time, horizon_),
+             {at.time, horizon_}},
+            waiting_);
+    } else if (neighbourhood_) {
+      const TimeSpan span{state.current->segment.start, state.current->segment.end};
+      enter({islands_[i].body.id, at.segment_index,
+             restricted_path(state.current->path, span.begin, span.end), span},
+            state.current->certificates);
+    }
+    return true;
   }
 
   /// One event of one island. False when the run is over.
   bool step() {
     if (queue_.empty()) return stop(StopKind::Rest);
     const Due due = queue_.top();
+    if (meeting_ && meeting_->when < due.time) return stop_at_meeting();
     now_ = due.time;
     if (now_ >= horizon_) return stop(StopKind::Time);
     Island& island = islands_[due.island];
@@ -124,8 +176,18 @@ class Run {
     report.certificates = done.certificates;
     add(std::get<IslandReport>(finished), report);
     publish(report);
-    if (!island.state.at_rest && !propose(due.island)) return false;
+    if (!go_on(due.island)) return false;
     return check_limits();
+  }
+
+  bool stop_at_meeting() {
+    now_ = meeting_->when;
+    return stop(
+        StopKind::Unsupported,
+        fmt::format("bodies '{}' and '{}' meet at t = {:.9g} s: contact between bodies is not "
+                    "supported yet, only with half-spaces",
+                    model_.links[meeting_->body].name, model_.links[meeting_->other].name,
+                    trace::seconds(now_)));
   }
 
   bool propose(std::size_t i) {
@@ -193,6 +255,7 @@ class Run {
   void close() {
     const trace::Time end = end_time();
     for (Island& island : islands_) close_island(island, end);
+    close_fixed_bodies(end);
     trace::Footer& footer = outcome_.footer;
     footer.end = end;
     footer.stopped = name(outcome_.stop);
@@ -215,6 +278,40 @@ class Run {
     store(model_, island.body, island.state.departure.state, outcome_.final_state);
   }
 
+  /// Fixed bodies have one segment over the whole run; certificates of bodies at rest wait until
+  /// now.
+  void close_fixed_bodies(const trace::Time& end) {
+    if (!(start_ < end)) return;
+    StepReport report{end, {}, clipped(waiting_, end), {}};
+    const std::vector<Pose> poses = link_poses(model_, outcome_.final_state);
+    for (const Occupancy& fixed : fixed_) {
+      trace::Segment segment;
+      segment.body = fixed.body;
+      segment.start = start_;
+      segment.end = end;
+      segment.length = trace::elapsed(start_, horizon_);
+      segment.reason = trace::EndReason::Rest;
+      const Pose& X = poses[fixed.body];
+      const std::array<double, 4> q = wxyz(X.rotation);
+      for (int i = 0; i < 3; ++i) segment.position[i] = {X.translation[i]};
+      for (int i = 0; i < 4; ++i) segment.quaternion[i] = {q[i]};
+      report.segments.push_back(std::move(segment));
+    }
+    publish(report);
+  }
+
+  /// The certificates as far as they concern the run up to `end`.
+  static std::vector<trace::Certificate> clipped(const std::vector<trace::Certificate>& all,
+                                                 const trace::Time& end) {
+    std::vector<trace::Certificate> kept;
+    for (trace::Certificate certificate : all) {
+      if (!(certificate.begin < end)) continue;
+      certificate.end = std::min(certificate.end, end);
+      kept.push_back(std::move(certificate));
+    }
+    return kept;
+  }
+
   void publish_until(Island& island, const trace::Time& end) {
     Proposal& last = *island.state.current;
     if (end < last.segment.end) {
@@ -222,10 +319,7 @@ class Run {
       last.segment.reason = trace::EndReason::Stop;
       last.s_end = fraction_at(last.path.clock, end).lo;
     }
-    StepReport report{end, {last.segment}, last.certificates, {}};
-    for (trace::Certificate& certificate : report.certificates)
-      certificate.end = std::min(certificate.end, end);
-    publish(report);
+    publish({end, {last.segment}, clipped(last.certificates, end), {}});
     island.state.departure.state = state_at(last.trajectory, last.s_end);
     const double reached = energy(island.body, island.state.departure.state, world_.gravity());
     energy_change_ += reached - island.state.energy;
@@ -240,6 +334,10 @@ class Run {
   trace::Time horizon_;
   std::chrono::steady_clock::time_point began_;
   std::vector<Island> islands_;
+  std::vector<Occupancy> fixed_;
+  std::optional<Neighbourhood> neighbourhood_;  ///< if there is more than one body
+  std::optional<Meeting> meeting_;              ///< the earliest found
+  std::vector<trace::Certificate> waiting_;     ///< of bodies that stay where they are
   std::priority_queue<Due, std::vector<Due>, Later> queue_;
   Outcome outcome_;
   double energy_ = 0.0;
