@@ -26,6 +26,8 @@ constexpr double kMaxResidual = 1e-9;
 constexpr double kMaxMove = 0.05;
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
+/// Tangential speeds above this multiple of the zero threshold are sliding.
+constexpr double kSlidingFactor = 100.0;
 
 bool contains(const std::vector<ContactId>& list, const ContactId& id) {
   return std::find(list.begin(), list.end(), id) != list.end();
@@ -54,8 +56,11 @@ Event make_event(const World& world, const MovingBody& body, const BodyState& st
   Event event{world,       body,    state, ids, contact_set(world, body, state, ids),
               mode.broken, state.v, {}};
   event.out.energy_before = energy(body, state, world.gravity());
-  for (std::size_t i = 0; i < ids.size(); ++i)
-    event.set.contacts[i].bonded = !contains(mode.broken, ids[i]);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (!contains(mode.broken, ids[i])) continue;
+    event.set.contacts[i].bonded = false;
+    event.set.contacts[i].viscosity = 0.0;
+  }
   return event;
 }
 
@@ -72,6 +77,34 @@ std::optional<Refusal> bad_residual(double residual, const char* what) {
       fmt::format("the {} problem was solved only to a residual of {:.1e}", what, residual)};
 }
 
+std::optional<Refusal> break_bond(Event& event, std::size_t i) {
+  if (event.world.jam == OnJam::Refuse)
+    return Refusal{RefusalKind::Jam,
+                   "a stuck contact needs tension, and would penetrate if it were released"};
+  event.broken.push_back(event.ids[i]);
+  std::sort(event.broken.begin(), event.broken.end());
+  event.out.jammed.push_back(event.ids[i]);
+  event.set.contacts[i].bonded = false;
+  event.set.contacts[i].viscosity = 0.0;
+  return std::nullopt;
+}
+
+/// A contact that an impact left sliding although the law bonds it (held it would have needed
+/// tension, released it would have penetrated) goes on without its bond.
+std::optional<Refusal> break_sliding_bonds(Event& event) {
+  if (event.world.law != Law::NoSlip && event.world.law != Law::NoSlipActive) return std::nullopt;
+  const Eigen::VectorXd speeds = event.set.N * event.state.v;
+  const Eigen::VectorXd slips = event.set.T * event.state.v;
+  const Eigen::VectorXd zero = zero_speeds(event);
+  for (std::size_t k = 0; k < event.ids.size(); ++k) {
+    const int i = static_cast<int>(k);
+    if (!event.set.contacts[k].bonded || speeds[i] > zero[i]) continue;
+    if (slips.segment<2>(2 * i).norm() <= kSlidingFactor * zero[i]) continue;
+    if (auto refusal = break_bond(event, k)) return refusal;
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> resolve(Event& event) {
   const Eigen::VectorXd approach = event.set.N * event.state.v;
   if ((approach + zero_speeds(event)).minCoeff() >= 0.0) return std::nullopt;
@@ -80,7 +113,7 @@ std::optional<Refusal> resolve(Event& event) {
   const double capture_speed = std::sqrt(2.0 * g * Tolerances::kBand * event.world.tolerances.skin);
   if (-approach.minCoeff() > capture_speed) {
     event.broken.clear();
-    for (ContactProperties& contact : event.set.contacts) contact.bonded = true;
+    event.set = contact_set(event.world, event.body, event.state, event.ids);
   }
   const Impact impact = resolve_impact(event.world.law, event.set, event.state.v);
   if (impact.status == ImpactStatus::Failed)
@@ -99,7 +132,7 @@ std::optional<Refusal> resolve(Event& event) {
                                       impact.tangential[2 * k + 1] * tangents[1];
   }
   event.state.v = impact.v;
-  return std::nullopt;
+  return break_sliding_bonds(event);
 }
 
 /// The set and motion restricted to some candidates.
@@ -146,9 +179,8 @@ std::vector<ActiveContact> active_contacts(const Event& event, const Selection& 
     const ContactState state = selection.accelerations.states[k];
     if (state == ContactState::Released) continue;
     const ContactId& id = event.ids[selection.members[k]];
-    const double viscosity = event.world.law == Law::Viscous
-                                 ? contact_surface(event.world, event.body, id).viscous
-                                 : 0.0;
+    const bool drags = event.world.law == Law::Viscous && !contains(event.broken, id);
+    const double viscosity = drags ? contact_surface(event.world, event.body, id).viscous : 0.0;
     active.push_back({id, state, viscosity});
   }
   return active;
@@ -210,15 +242,9 @@ std::optional<Refusal> decide(Event& event, Selection& selection) {
 
 /// Records bonds that had to be broken, or refuses them.
 std::optional<Refusal> take_jams(Event& event, const Selection& selection) {
-  for (const int k : selection.accelerations.broken) {
-    const ContactId& id = event.ids[selection.members[k]];
-    if (event.world.jam == OnJam::Refuse)
-      return Refusal{RefusalKind::Jam,
-                     "a stuck contact needs tension, and would penetrate if it were released"};
-    event.broken.push_back(id);
-    event.out.jammed.push_back(id);
-  }
-  std::sort(event.broken.begin(), event.broken.end());
+  for (const int k : selection.accelerations.broken)
+    if (auto refusal = break_bond(event, static_cast<std::size_t>(selection.members[k])))
+      return refusal;
   return std::nullopt;
 }
 
