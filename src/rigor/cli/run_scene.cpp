@@ -155,8 +155,9 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   RunResult result;
   result.reason = outcome.reason;
   result.start_moved = outcome.start_moved;
-  const trace::Trace trace = trace::read_journal(folder.journal()).trace;
+  trace::Trace trace = trace::read_journal(folder.journal()).trace;
   if (outcome.stop == StopKind::Interrupted || outcome.segments == 0) {
+    trace.footer = outcome.footer;  // a journal without its last record does not know it
     result.exit = exit_of(outcome.stop, {});
     result.summary = run_summary(trace, {});
     if (outcome.segments == 0) std::filesystem::remove(folder.journal());
