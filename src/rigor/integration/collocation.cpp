@@ -62,6 +62,8 @@ Trajectory first_guess(const ModeMotion& motion, const BodyState& start, double 
 Collocation collocate(const ModeMotion& motion, const BodyState& start, double length, int degree) {
   const LobattoNodes& nodes = lobatto_nodes(degree);
   const int count = degree + 1;
+  // Small products: summed directly, without the packing of general ones.
+  const auto integration = nodes.integration.transpose();
   Collocation out;
   Trajectory y = first_guess(motion, start, length, nodes);
   out.multipliers.setZero(6, count);
@@ -80,14 +82,14 @@ Collocation collocate(const ModeMotion& motion, const BodyState& start, double l
       out.multipliers.col(j) = at_node.multipliers;
     }
     const Trajectory old = y;
-    y.middleRows<6>(7).noalias() = length * a * nodes.integration.transpose();
+    y.middleRows<6>(7).noalias() = length * a.lazyProduct(integration);
     y.middleRows<6>(7).colwise() += start.v;
     for (int turn = 0; turn < kTurnSweeps; ++turn) {
       for (int j = 0; j < count; ++j) turns.col(j) = turn_rate(y, j);
-      y.middleRows<4>(3).noalias() = length * turns * nodes.integration.transpose();
+      y.middleRows<4>(3).noalias() = length * turns.lazyProduct(integration);
       y.middleRows<4>(3).colwise() += q0;
     }
-    y.topRows<3>().noalias() = length * y.middleRows<3>(7) * nodes.integration.transpose();
+    y.topRows<3>().noalias() = length * y.middleRows<3>(7).lazyProduct(integration);
     y.topRows<3>().colwise() += start.x;
     double change = y.allFinite() ? 0.0 : std::numeric_limits<double>::infinity();
     for (int row = 3; row < kTrajectoryRows; ++row) {
@@ -101,8 +103,8 @@ Collocation collocate(const ModeMotion& motion, const BodyState& start, double l
     }
     previous = change;
   }
-  out.coefficients.noalias() = y * nodes.coefficients.transpose();
-  out.multipliers = (out.multipliers * nodes.coefficients.transpose()).eval();
+  out.coefficients.noalias() = y.lazyProduct(nodes.coefficients.transpose());
+  out.multipliers = out.multipliers.lazyProduct(nodes.coefficients.transpose()).eval();
   out.error = out.coefficients.rightCols<2>().cwiseAbs().maxCoeff();
   return out;
 }

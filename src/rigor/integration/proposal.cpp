@@ -15,6 +15,8 @@ constexpr std::array<int, 4> kDegrees{6, 8, 12, 16};
 constexpr int kMaxAttempts = 80;
 constexpr double kMaxGrowth = 4.0;
 constexpr double kSafety = 0.9;
+constexpr double kAfterEvent = 32.0;
+constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 /// A lift is taken as such when the force has become this negative, as a fraction of the body's
 /// forces: the accelerations then tell the released contact from noise (1e-9).
 constexpr double kLiftFraction = 1e-7;
@@ -23,6 +25,13 @@ int higher_degree(int degree) {
   for (const int d : kDegrees)
     if (d > degree) return d;
   return degree;
+}
+
+int lower_degree(int degree) {
+  int lower = kDegrees.front();
+  for (const int d : kDegrees)
+    if (d < degree) lower = d;
+  return lower;
 }
 
 /// The first length from the motion's own rates: two radians of turning, or of the pendulum that
@@ -209,6 +218,21 @@ std::vector<VertexBand> active_bands(const World& world, const Mode& mode, int h
   return bands;
 }
 
+/// The step to try next: as long as the error estimate allows, but after an event not much longer
+/// than the mode just lasted, since events come in sequences; short steps need fewer nodes.
+StepControl next_step(const Stepped& stepped, const End& end, double tol) {
+  const double error = std::max(stepped.motion.error, 1e-300);
+  const double growth = std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
+  StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
+  if (end.reason == trace::EndReason::Accuracy) {
+    next.degree = std::max(stepped.degree, kLongDegree);
+  } else if (kAfterEvent * end.s * stepped.length < next.length) {
+    next.length = kAfterEvent * end.s * stepped.length;
+    next.degree = lower_degree(stepped.degree);
+  }
+  return next;
+}
+
 /// Certificates of every piece against every half-space on the whole segment. Nothing if one does
 /// not reach the end: then nothing may be published.
 std::optional<std::vector<trace::Certificate>> certificates(const World& world,
@@ -287,10 +311,7 @@ ProposalOutcome propose(const World& world, const MovingBody& body, const Depart
                              ? from.horizon
                              : time_at_most(proposal.path.clock, end.s);
   proposal.path.end = proposal.segment.end;
-  const double growth = std::min(
-      kMaxGrowth, kSafety * std::pow(world.tolerances.tol / std::max(stepped.motion.error, 1e-300),
-                                     1.0 / stepped.degree));
-  proposal.next = {stepped.length * std::max(growth, 0.2), stepped.degree};
+  proposal.next = next_step(stepped, end, world.tolerances.tol);
   return finish(world, body, from, std::move(proposal), gaps);
 }
 
