@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::array<int, 4> kDegrees{6, 8, 12, 16};
 constexpr int kMaxAttempts = 80;
-constexpr double kMaxGrowth = 4.0;
+constexpr double kMaxGrowth = 8.0;
 constexpr double kSafety = 0.9;
-constexpr double kAfterEvent = 32.0;
+constexpr double kAfterEvent = 64.0;
 constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 /// A lift is taken as such when the force has become this negative, as a fraction of the body's
 /// forces: the accelerations then tell the released contact from noise (1e-9).
@@ -228,7 +228,7 @@ StepControl next_step(const Stepped& stepped, const End& end, double tol) {
     next.degree = std::max(stepped.degree, kLongDegree);
   } else if (kAfterEvent * end.s * stepped.length < next.length) {
     next.length = kAfterEvent * end.s * stepped.length;
-    next.degree = lower_degree(stepped.degree);
+    if (next.length < stepped.length) next.degree = lower_degree(stepped.degree);
   }
   return next;
 }

@@ -26,8 +26,10 @@ constexpr double kMaxResidual = 1e-9;
 constexpr double kMaxMove = 0.05;
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
-/// Tangential speeds above this multiple of the zero threshold are sliding.
-constexpr double kSlidingFactor = 100.0;
+/// Tangential speeds above this fraction of the body's speed are sliding.
+constexpr double kSliding = 1e-8;
+/// Normal speeds below this fraction of the body's speed are rounding.
+constexpr double kSpeedRounding = 1e-12;
 
 bool contains(const std::vector<ContactId>& list, const ContactId& id) {
   return std::find(list.begin(), list.end(), id) != list.end();
@@ -64,10 +66,21 @@ Event make_event(const World& world, const MovingBody& body, const BodyState& st
   return event;
 }
 
-/// Speeds below this count as zero, per contact.
+/// The largest speed of a point of the body, now or before the event.
+double speed_scale(const Event& event) {
+  const auto of = [&](const auto& v) {
+    return v.template head<3>().norm() + event.body.radius * v.template tail<3>().norm();
+  };
+  return of(event.state.v) + of(event.v_before);
+}
+
+/// Normal speeds below this count as zero, per contact: a fraction of the terms they are the sum
+/// of, and never less than the rounding of the body's speed.
 Eigen::VectorXd zero_speeds(const Event& event) {
-  return zero_thresholds(event.set, event.state.v, event.v_before,
-                         Eigen::VectorXd::Zero(event.set.size()));
+  Eigen::VectorXd zero = zero_thresholds(event.set, event.state.v, event.v_before,
+                                         Eigen::VectorXd::Zero(event.set.size()));
+  zero.array() += kSpeedRounding * speed_scale(event);
+  return zero;
 }
 
 std::optional<Refusal> bad_residual(double residual, const char* what) {
@@ -99,7 +112,7 @@ std::optional<Refusal> break_sliding_bonds(Event& event) {
   for (std::size_t k = 0; k < event.ids.size(); ++k) {
     const int i = static_cast<int>(k);
     if (!event.set.contacts[k].bonded || speeds[i] > zero[i]) continue;
-    if (slips.segment<2>(2 * i).norm() <= kSlidingFactor * zero[i]) continue;
+    if (slips.segment<2>(2 * i).norm() <= kSliding * speed_scale(event)) continue;
     if (auto refusal = break_bond(event, k)) return refusal;
   }
   return std::nullopt;
