@@ -55,7 +55,8 @@ TEST_P(Throws, ComeToRestAndAreProved) {
     events += run.outcome.events;
   }
   EXPECT_GT(changes, 4U);
-  EXPECT_LE(segments, 2 * events) << shape;
+  // Two segments an event, and four a throw for the first flight, ten radians or more of tumbling.
+  EXPECT_LE(segments, 2 * events + 16) << shape;
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Throws, testing::ValuesIn(kThrownShapes),
