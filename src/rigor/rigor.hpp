@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything a program needs to go from a scene to a proved motion.
+#pragma once
+
+#include <rigor/cli/simulation_options.hpp>
+#include <rigor/integration/record.hpp>
+#include <rigor/integration/simulate.hpp>
+#include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/read_scene.hpp>
+#include <rigor/trace/journal.hpp>
+#include <rigor/trace/trace_file.hpp>
+#include <rigor/verification/verify.hpp>
