@@ -112,7 +112,7 @@ trace::Event accumulation_event(const Island& island, const IslandState& state,
                                 const Moment& moment, const Remoded& result) {
   trace::Event event = base_event(island, state, moment, result);
   event.kind = trace::EventKind::Accumulation;
-  event.contacts = event_contacts(result);
+  if (!result.impact) event.contacts = event_contacts(result);  // else the impact lists them
   const ImpactHistory::Limit limit = state.impacts.limit(moment.hi);
   event.limit_time = limit.time;
   event.limit_bound = limit.cut_off;
@@ -177,7 +177,7 @@ std::optional<IslandFailure> settle(const World& world, const Island& island, Is
   if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
     return refused({RefusalKind::Drift, failure->reason});
   at.state = std::get<Projected>(projected).state;
-  at.state.v = project_velocity(world, island.body, at.state, at.mode.contacts);
+  at.state.v = project_velocity(world, island.body, at.state, at.mode.contacts).v;
   return std::nullopt;
 }
 

@@ -50,8 +50,8 @@ ModeMotion mode_motion(const MovingBody& body, const std::vector<HalfSpace>& hal
                        const Vector3& gravity, std::vector<ActiveContact> contacts,
                        const BodyState& state);
 
-/// The acceleration of the mode, and the multipliers of its rows. The force on the body is
-/// Σ multiplier × direction of the row, at the row's contact.
+/// The acceleration of the mode, and the multipliers of its rows. [TR eqn:DAE] The force on the
+/// body is Σ multiplier × direction of the row, at the row's contact.
 struct ModeAcceleration {
   Vector6 a = Vector6::Zero();
   Vector6 multipliers = Vector6::Zero();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/contact/pair_row.hpp>
 #include <rigor/integration/projection.hpp>
 #include <rigor/solvers/cone_projection.hpp>
 
@@ -64,8 +65,8 @@ ProjectionOutcome project_position(const World& world, const MovingBody& body,
   return ProjectionFailure{"the gaps of one event did not settle"};
 }
 
-Vector6 project_velocity(const World& world, const MovingBody& body, const BodyState& state,
-                         const std::vector<ActiveContact>& mode) {
+ProjectedVelocity project_velocity(const World& world, const MovingBody& body,
+                                   const BodyState& state, const std::vector<ActiveContact>& mode) {
   std::vector<ContactId> ids;
   int rows = 0;
   for (const ActiveContact& contact : mode) {
@@ -74,18 +75,27 @@ Vector6 project_velocity(const World& world, const MovingBody& body, const BodyS
   }
   const ContactSet set = contact_set(world, body, state, ids);
   Eigen::MatrixXd J(rows, 6);
-  int row = 0;
-  for (int i = 0; i < static_cast<int>(mode.size()); ++i) {
-    J.row(row++) = set.N.row(i);
-    if (mode[i].state != ContactState::Stick) continue;
-    J.row(row++) = set.T.row(2 * i);
-    J.row(row++) = set.T.row(2 * i + 1);
+  std::vector<std::pair<std::size_t, Vector3>> directions;  // of the rows: contact, axis
+  for (std::size_t k = 0; k < mode.size(); ++k) {
+    const int i = static_cast<int>(k);
+    const Vector3& n = world.half_spaces[ids[k].half_space].normal;
+    const auto tangents = tangent_basis(n);
+    J.row(static_cast<int>(directions.size())) = set.N.row(i);
+    directions.emplace_back(k, n);
+    for (int axis = 0; axis < 2 && mode[k].state == ContactState::Stick; ++axis) {
+      J.row(static_cast<int>(directions.size())) = set.T.row(2 * i + axis);
+      directions.emplace_back(k, tangents[axis]);
+    }
   }
   const ConeProjection solved =
       project_on_cone(set.mass, state.v, {Eigen::MatrixXd(0, 6), Eigen::VectorXd(0)},
                       {J, Eigen::VectorXd::Zero(rows)}, {.equation_slack = kFlatness});
-  if (solved.equality_rank == 6) return Vector6::Zero();
-  return solved.x;
+  ProjectedVelocity out;
+  if (solved.equality_rank < 6) out.v = solved.x;
+  out.impulses_W.assign(mode.size(), Vector3::Zero());
+  for (int row = 0; row < rows; ++row)
+    out.impulses_W[directions[row].first] += solved.tangential[row] * directions[row].second;
+  return out;
 }
 
 }  // namespace rigor

@@ -30,13 +30,19 @@ struct GapGoals {
 };
 
 /// Moves the body least, in the metric of its mass and rotation included, so that *each* gap meets
-/// its goal: one convex QP per Newton step. The velocity is left alone.
+/// its goal: one convex QP per Newton step. [TR eqn:DAE2] The velocity is left alone.
 ProjectionOutcome project_position(const World& world, const MovingBody& body,
                                    const BodyState& state, const GapGoals& goals);
 
+/// A velocity on the constraints of a mode, and the impulses that brought it there.
+struct ProjectedVelocity {
+  Vector6 v = Vector6::Zero();
+  std::vector<Vector3> impulses_W;  ///< of the mode's contacts on the body, N s
+};
+
 /// The velocity nearest in energy with zero normal speed at every contact of the mode and zero
 /// tangential speed at those that stick. Exactly zero if the mode leaves no freedom.
-Vector6 project_velocity(const World& world, const MovingBody& body, const BodyState& state,
-                         const std::vector<ActiveContact>& mode);
+ProjectedVelocity project_velocity(const World& world, const MovingBody& body,
+                                   const BodyState& state, const std::vector<ActiveContact>& mode);
 
 }  // namespace rigor

@@ -230,6 +230,15 @@ std::vector<ActiveContact> holding(const Event& event, const std::vector<int>& m
   return mode;
 }
 
+/// Takes the speed of micro-hops away; the impulses that do it are on record with the others.
+void apply_capture(Event& event, const std::vector<ActiveContact>& mode) {
+  const ProjectedVelocity projected = project_velocity(event.world, event.body, event.state, mode);
+  event.state.v = projected.v;
+  for (std::size_t k = 0; k < mode.size(); ++k)
+    for (ContactImpulse& contact : event.out.contacts)
+      if (contact.id == mode[k].id) contact.impulse_W += projected.impulses_W[k];
+}
+
 std::optional<Refusal> decide(Event& event, Selection& selection) {
   for (int round = 0;; ++round) {
     selection = select(event, resting_contacts(event));
@@ -246,8 +255,7 @@ std::optional<Refusal> decide(Event& event, Selection& selection) {
     std::sort(members.begin(), members.end());
     // Velocities first: at the old ones the stuck points' centripetal terms contradict each other.
     const double before = energy(event.body, event.state, event.world.gravity());
-    event.state.v =
-        project_velocity(event.world, event.body, event.state, holding(event, members, selection));
+    apply_capture(event, holding(event, members, selection));
     event.out.captured = true;
     event.out.captured_energy += before - energy(event.body, event.state, event.world.gravity());
   }
@@ -318,7 +326,7 @@ RemodeOutcome remode(const World& world, const MovingBody& body, const BodyState
   event.out.state = std::get<Projected>(projected).state;
   event.out.moved = std::get<Projected>(projected).moved;
   if (!event.out.mode.contacts.empty())
-    event.out.state.v = project_velocity(world, body, event.out.state, event.out.mode.contacts);
+    event.out.state.v = project_velocity(world, body, event.out.state, event.out.mode.contacts).v;
   const Vector6 a = event.ids.empty() ? free_acceleration(turned(body.dynamics, R),
                                                           event.state.v.tail<3>(), world.gravity())
                                       : Vector6(selection.accelerations.a);

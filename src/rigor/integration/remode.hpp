@@ -58,8 +58,8 @@ using RemodeOutcome = std::variant<Remoded, Refusal>;
 
 /// The one routine for every event (touch, lift, band exit, start): takes all vertices within δ(1 +
 /// β) as candidates, resolves the impact if one approaches, ends hops that could not leave the
-/// band, decides which contacts stay from the accelerations, and puts each gap right by one
-/// projection.
+/// band, decides which contacts stay from the accelerations [TR eqn:DAE1], and puts each gap right
+/// by one projection.
 RemodeOutcome remode(const World& world, const MovingBody& body, const BodyState& state,
                      const Mode& mode);
 
