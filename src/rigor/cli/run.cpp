@@ -66,7 +66,11 @@ std::string advice(const std::string& stopped) {
   if (stopped == "no_progress" || stopped == "inconsistent") {
     return "another --tol, or a slightly different start; the trace shows what led there";
   }
-  return "";
+  if (stopped == "unsupported")
+    return "bodies further apart; contact with half-spaces only, so far";
+  return "open the report in a browser; rigor verify proves the trace again; --tol and --until "
+         "change "
+         "the run; more scenes are under scenes/benchmarks";
 }
 
 void tell_proof(const RunResult& result, bool colours) {
@@ -108,8 +112,6 @@ void tell(const RunResult& result, const RunArguments& arguments) {
     fmt::print("touching start opened: bodies moved by at most {:.3g} m\n", result.start_moved);
   }
   tell_proof(result, colours);
-  const std::string next = advice(summary["stopped"]);
-  if (!next.empty()) fmt::print("try: {}\n", next);
   const std::string trace = summary["trace"];
   if (!trace.empty() && !arguments.quiet) {
     fmt::print("{:.3g} s of computing\n", summary["wall_seconds"].get<double>());
@@ -118,6 +120,7 @@ void tell(const RunResult& result, const RunArguments& arguments) {
       fmt::print("report  {}\n", RunFolder{summary["folder"].get<std::string>()}.report().string());
     }
   }
+  if (!arguments.quiet) fmt::print("next    {}\n", advice(summary["stopped"]));
 }
 
 }  // namespace
