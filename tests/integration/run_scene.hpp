@@ -24,7 +24,10 @@ struct SceneRun {
 inline SceneRun run_scene(
     const std::string& name, const std::function<void(Scene&)>& change = [](Scene&) {}) {
   SceneRun out;
-  out.scene = load_scene(std::string(RIGOR_SCENES) + "/" + name);
+  std::string file = RIGOR_SCENES;
+  file += '/';
+  file += name;
+  out.scene = load_scene(file);
   change(out.scene);
   const BuiltScene built = build(out.scene);
   const SimulationOptions options = simulation_options(out.scene);
