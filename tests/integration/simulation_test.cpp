@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/integration/simulation.hpp>
+#include <rigor/trace/journal.hpp>
 
 #include "throws.hpp"
 
@@ -32,7 +33,7 @@ TEST(Simulation, StepByStepIsTheSameMotionAsAWholeRun) {
                               report.segments.end());
     ++steps;
   }
-  sort_records(collected);
+  trace::sort_records(collected);
   EXPECT_GT(steps, 5);
   EXPECT_EQ(collected.segments, whole.trace.segments);
   // Once over, it stays over.

@@ -17,7 +17,4 @@ struct RecordedRun {
 RecordedRun record(const Model& model, const State& initial, const SimulationOptions& options,
                    trace::Trace opening);
 
-/// Brings segments, certificates and events into that order.
-void sort_records(trace::Trace& trace);
-
 }  // namespace rigor
