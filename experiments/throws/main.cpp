@@ -35,22 +35,27 @@ double seconds_since(std::chrono::steady_clock::time_point t) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - t).count();
 }
 
-/// Largest difference of event times between two runs until their sequences differ.
+bool same_event(const rigor::trace::Event& a, const rigor::trace::Event& b) {
+  if (a.kind != b.kind || a.contacts_after != b.contacts_after) return false;
+  if (a.contacts.size() != b.contacts.size()) return false;
+  for (std::size_t i = 0; i < a.contacts.size(); ++i)
+    if (a.contacts[i].vertex_b != b.contacts[i].vertex_b) return false;
+  return true;
+}
+
+/// Largest difference of contact points between two runs until their event sequences differ.
 void compare(const rigor::RecordedRun& fine, const rigor::RecordedRun& coarse, Tally& tally) {
   const auto& a = fine.trace.events;
   const auto& b = coarse.trace.events;
-  bool differ = a.size() != b.size();
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-    if (a[i].kind != b[i].kind || a[i].contacts_after != b[i].contacts_after) {
-      differ = true;
-      break;
-    }
-    if (a[i].contacts.empty() || b[i].contacts.empty()) continue;
-    for (int k = 0; k < 3; ++k)
-      tally.worst_difference = std::max(
-          tally.worst_difference, std::abs(a[i].contacts[0].point[k] - b[i].contacts[0].point[k]));
-  }
-  tally.sequences_differ += differ ? 1 : 0;
+  const std::size_t count = std::min(a.size(), b.size());
+  std::size_t same = 0;
+  for (; same < count && same_event(a[same], b[same]); ++same)
+    for (std::size_t i = 0; i < a[same].contacts.size(); ++i)
+      for (int k = 0; k < 3; ++k)
+        tally.worst_difference =
+            std::max(tally.worst_difference,
+                     std::abs(a[same].contacts[i].point[k] - b[same].contacts[i].point[k]));
+  tally.sequences_differ += same < std::max(a.size(), b.size()) ? 1 : 0;
 }
 
 }  // namespace
