@@ -7,48 +7,12 @@
 
 #include <rigor/verification/verify.hpp>
 
-#include "random_pairs.hpp"
+#include "pair_trace.hpp"
 
 namespace rigor {
 namespace {
 
 constexpr double kSkin = 1e-8;
-
-trace::Body body_of(const PieceShape& shape, const char* name) {
-  trace::Piece piece;
-  piece.name = name;
-  for (const Vector3& v : shape.polytope.vertices())
-    piece.vertices.push_back({v.x(), v.y(), v.z()});
-  trace::Body body;
-  body.name = name;
-  body.kind = trace::BodyKind::Driven;
-  body.pieces.push_back(std::move(piece));
-  return body;
-}
-
-/// The certified part of a run as a trace; empty time is left out.
-trace::Trace trace_of(const TumblingPair& pair, const PairRun& run) {
-  trace::Trace trace;
-  trace.header.skin = kSkin;
-  trace.bodies = {body_of(pair.a, "a"), body_of(pair.b, "b")};
-  const Touches* touch = touch_of(run);
-  for (std::size_t k = 0; k < run.parts.size(); ++k) {
-    trace::Segment a = run.segments_a[k];
-    trace::Segment b = run.segments_b[k];
-    trace::Time end = std::min(a.end, b.end);
-    if (touch != nullptr && k + 1 == run.parts.size()) end = touch->when.begin;
-    if (!(a.start < end)) break;
-    a.end = b.end = end;
-    trace.segments.push_back(a);
-    trace.segments.push_back(b);
-    trace.footer.end = end;
-    const auto& certificates = run.parts[k].certificates;
-    trace.certificates.insert(trace.certificates.end(), certificates.begin(), certificates.end());
-  }
-  trace.footer.stopped = "time";
-  trace.complete = true;
-  return trace;
-}
 
 int proof_count() {
   const char* text = std::getenv("RIGOR_CERTIFY_PROOFS");
@@ -63,7 +27,7 @@ TEST(ExactProof, TheCheckerAcceptsTheFindersCertificates) {
     const TumblingPair pair = random_pair(random, i % 3 == 2 ? 20 : 8, 10.0);
     const PairRun run = run_pair(pair, {0.4, 4, 12}, kSkin);
     if (std::holds_alternative<NotProved>(run.parts.back().outcome)) continue;
-    const trace::Trace trace = trace_of(pair, run);
+    const trace::Trace trace = trace_of(pair, run, kSkin);
     for (const trace::Certificate& c : trace.certificates) {
       const bool edges = c.kind == trace::CertificateKind::EdgeEdge;
       ++kinds[edges ? 3 : static_cast<int>(c.frame)];
@@ -87,7 +51,7 @@ TEST(ExactProof, AStretchedCertificateIsRefused) {
     const trace::Time end = run.segments_a[0].end;
     run.parts[0].outcome = StaysApart{};
     run.parts[0].certificates.back().end = end;
-    const trace::Trace trace = trace_of(pair, run);
+    const trace::Trace trace = trace_of(pair, run, kSkin);
     ASSERT_NE(verification::verify(trace).status, verification::Status::Proved);
     ++refused;
   }

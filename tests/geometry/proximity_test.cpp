@@ -21,14 +21,25 @@ namespace {
 /// The bound on distances: a fraction of circumradii and distance, as documented in the header.
 constexpr double kDistanceBound = 1e-14;
 
-/// Size of the random set; the campaign sets RIGOR_PROXIMITY_PAIRS=1000000.
-int campaign_size() {
-  const char* text = std::getenv("RIGOR_PROXIMITY_PAIRS");
-  return text != nullptr ? std::stoi(text) : 10000;
+/// Size and seed of the random set; the campaign sets RIGOR_PROXIMITY_PAIRS=1000000, or runs pieces
+/// with different RIGOR_PROXIMITY_SEED.
+int number_from(const char* name, int otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::stoi(text) : otherwise;
 }
 
 double scale_of(const PairSample& pair) {
   return pair.A.circumradius() + pair.B.circumradius() + pair.gap;
+}
+
+/// One line about a pair: which features at which gap.
+std::string summary(const PairSample& pair) {
+  const std::array<const char*, 3> kinds = {"vertex", "edge", "face"};
+  return fmt::format("{}-{}{} at {:.1e} m, sizes {:.1e} and {:.1e} m, {} and {} vertices",
+                     kinds[static_cast<std::size_t>(pair.kind_A)],
+                     kinds[static_cast<std::size_t>(pair.kind_B)],
+                     pair.parallel ? ", parallel," : "", pair.gap, pair.A.extent(),
+                     pair.B.extent(), pair.A.vertices().size(), pair.B.vertices().size());
 }
 
 /// Signed gap of an answer; infinite if there is none.
@@ -40,14 +51,16 @@ double gap_of(const Proximity& answer) {
 }
 
 TEST(Proximity, AgreesWithBruteForceOnRandomPairsOfPrescribedFeatures) {
-  Random random(20);
-  const int trials = campaign_size();
+  Random random(static_cast<std::uint64_t>(number_from("RIGOR_PROXIMITY_SEED", 20)));
+  const int trials = number_from("RIGOR_PROXIMITY_PAIRS", 10000);
   std::array<int, 4> outcomes{};
   int parallel = 0;
   int rotated = 0;
   int tiny = 0;
   int other_kinds = 0;
   double worst = 0.0;
+  double worst_of_size = 0.0;
+  std::string worst_pair;
   for (int trial = 0; trial < trials; ++trial) {
     const PairSample pair = random_pair(random);
     const Proximity answer = proximity(pair.A, pair.X_WA, pair.B, pair.X_WB);
@@ -63,14 +76,19 @@ TEST(Proximity, AgreesWithBruteForceOnRandomPairsOfPrescribedFeatures) {
         << "trial " << trial << " outcome " << answer.index() << " expected "
         << static_cast<double>(expected) << " got " << gap_of(answer) << "\n"
         << literal(pair);
+    if (error > worst * scale_of(pair)) worst_pair = summary(pair);
     worst = std::max(worst, error / scale_of(pair));
+    worst_of_size = std::max(worst_of_size, error / pair.size);
     const auto* separated = std::get_if<Separated>(&answer);
     if (separated == nullptr) continue;
     const Witness& w = separated->witness;
     other_kinds += w.on_A.kind != pair.kind_A || w.on_B.kind != pair.kind_B ? 1 : 0;
   }
-  std::printf("%d pairs: worst error %.2e of radii and gap; %d touching, %d with other features\n",
-              trials, worst, outcomes[1], other_kinds);
+  std::printf(
+      "%d pairs: worst error %.2e of radii and gap (%s), %.2e of the larger body; %d touching, %d "
+      "overlapping, %d unresolved, %d with other features\n",
+      trials, worst, worst_pair.c_str(), worst_of_size, outcomes[1], outcomes[2], outcomes[3],
+      other_kinds);
   EXPECT_EQ(outcomes[2] + outcomes[3], 0) << "overlapping or unresolved";
   EXPECT_GE(outcomes[1], trials / 12) << "touching";
   EXPECT_GE(parallel, trials / 4);

@@ -105,7 +105,7 @@ inline void change_segments(Random& random, Trace& m) {
       s.body = static_cast<std::uint32_t>(random.index(3));
       return;
     default:  // a row more or less
-      if (random.index(2) == 0) s.position[0].pop_back();
+      if (random.index(2) == 0 && !s.position[0].empty()) s.position[0].pop_back();
       for (auto& row : s.quaternion) row.push_back(std::ldexp(random.normal(), -random.index(30)));
       return;
   }

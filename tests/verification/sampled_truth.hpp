@@ -206,6 +206,14 @@ class SampledTruth {
       const double separation = (lowest(at_b, n) - offset + own) / length;
       const double noise = kSampleNoise * (1.0 + std::abs(offset) / length);
       if (!(separation >= c.level - noise)) return "a plane does not separate";
+      if (c.kind != CertificateKind::Contact) continue;
+      const bool on_b = !world && c.frame == PlaneFrame::B;
+      const trace::Piece touching = on_b ? at(c.a, sa, t) : at_b;
+      for (const std::uint32_t v : c.active) {
+        if (v >= touching.vertices.size()) return "an active vertex that does not exist";
+        const double height = (inner(n, touching.vertices[v]) - offset) / length * (on_b ? -1 : 1);
+        if (!(height > c.band_low - noise && height < c.band_high + noise)) return "out of band";
+      }
     }
     return "";
   }

@@ -3,6 +3,7 @@
 // checker.
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 #include <rigor/verification/verify.hpp>
 
 #include "mutants.hpp"
+#include "real_traces.hpp"
 #include "temporary_folder.hpp"
 
 namespace rigor::verification {
@@ -64,6 +66,55 @@ TEST(SecondChecker, AgreesOnValidTraces) {
   expect_agreement(traces);
 }
 
+TEST(SecondChecker, AgreesOnRealRuns) {
+  auto traces = real_excerpts();
+  traces.push_back(with_fixed_cube(excerpt(real_trace("b03"), 0, 2), {3.0, 0.0, 0.5}));
+  traces.push_back(with_fixed_cube(real_pair(3, 8), {0.0, 0.0, 5.0}));
+  traces.push_back(with_fixed_cube(real_pair(3, 8), {1.0, 0.0, 0.0}));  // in the way
+  traces.push_back(interrupted_trace("b03", 3));
+  if (std::getenv("RIGOR_MUTANTS") != nullptr) traces.push_back(real_trace("b02"));
+  expect_agreement(traces);
+}
+
+TEST(SecondChecker, AgreesOnKilledRuns) {
+  const TemporaryFolder folder;
+  const std::string whole = (folder / "whole.part").string();
+  trace::write_journal(whole, real_trace("b03"));
+  const trace::Bytes bytes = trace::read_bytes(whole);
+  std::vector<std::string> files;
+  for (const double part : {0.3, 0.45, 0.6}) {
+    files.push_back((folder / ("cut" + std::to_string(files.size())).c_str()).string());
+    std::ofstream(files.back(), std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(part * static_cast<double>(bytes.size())));
+  }
+  const auto lines = second_opinions(RIGOR_PYTHON, files);
+  ASSERT_EQ(lines.size(), files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const Trace read = trace::read_trace(files[i]);
+    EXPECT_FALSE(read.complete);
+    EXPECT_EQ(read.footer.stopped, "interrupted");
+    const Verdict verdict = verify(read);
+    EXPECT_EQ(verdict.status, Status::Proved) << text_of(verdict, read);
+    EXPECT_NE(lines[i].find(": proved: "), std::string::npos) << lines[i];
+    EXPECT_NE(lines[i].find("interrupted at "), std::string::npos) << lines[i];
+  }
+}
+
+TEST(SecondChecker, RefusesJointsWhichItDoesNotCheck) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "trace.part").string();
+  Trace trace = thrown_cube(2, 0.05, 4);
+  trace.joints.push_back({});
+  trace.joints[0].kind = trace::JointKind::Free;
+  trace.joints[0].parent = trace::kWorld;
+  trace::write_journal(file, trace);
+  EXPECT_EQ(verify(trace::read_trace(file)).status, Status::Proved);
+  const auto lines = second_opinions(RIGOR_PYTHON, {file});
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_NE(lines[0].find(": refused: joint"), std::string::npos) << lines[0];
+}
+
 TEST(SecondChecker, ReadsTheHdf5FileToo) {
   std::string python;
   for (const char* candidate : {RIGOR_PYTHON, "/usr/bin/python3"}) {
@@ -86,8 +137,9 @@ TEST(SecondChecker, ReadsTheHdf5FileToo) {
 
 TEST(SecondChecker, AgreesOnMutants) {
   const char* size = std::getenv("RIGOR_MUTANTS");
-  const int count = size == nullptr ? 14 : std::atoi(size) / 20;
-  const auto traces = originals();
+  const int count = size == nullptr ? 20 : std::atoi(size) / 20;
+  auto traces = originals();
+  for (Trace& trace : real_excerpts()) traces.push_back(std::move(trace));
   std::vector<Trace> mutants;
   for (int i = 0; i < count; ++i) {
     Random random(static_cast<std::uint64_t>(i) + 500, 7);
