@@ -38,8 +38,8 @@ std::string summary(const PairSample& pair) {
   return fmt::format("{}-{}{} at {:.1e} m, sizes {:.1e} and {:.1e} m, {} and {} vertices",
                      kinds[static_cast<std::size_t>(pair.kind_A)],
                      kinds[static_cast<std::size_t>(pair.kind_B)],
-                     pair.parallel ? ", parallel," : "", pair.gap, pair.A.extent(),
-                     pair.B.extent(), pair.A.vertices().size(), pair.B.vertices().size());
+                     pair.parallel ? ", parallel," : "", pair.gap, pair.A.extent(), pair.B.extent(),
+                     pair.A.vertices().size(), pair.B.vertices().size());
 }
 
 /// Signed gap of an answer; infinite if there is none.

@@ -30,6 +30,16 @@ TEST(Measurements, AnUnevenInertiaShowsAsATorque) {
   EXPECT_GT(verify(trace).measured.torque_defect, 0.1);
 }
 
+TEST(Measurements, RoundingInAVeryShortSegmentIsNoDefect) {
+  Trace trace = thrown_cube(4, 0.05, 8);
+  EXPECT_LT(verify(trace).measured.force_defect, 1e-6);
+  EXPECT_EQ(verify(trace).measured.too_short, 0U);
+  const Trace shorter = thrown_cube(4, 1e-12, 8);
+  const Measurements measured = verify(shorter).measured;
+  EXPECT_EQ(measured.force_defect, 0.0);
+  EXPECT_EQ(measured.too_short, 4U);
+}
+
 TEST(Measurements, MomentumJumpsAreComparedWithImpulses) {
   // Falls at 1 m/s, then rises at 2 m/s: an impulse of 3 N s upwards.
   Trace trace = blank_trace();

@@ -48,6 +48,22 @@ TEST(Motion, ExactFormsAgreeWithFloatingPoint) {
   }
 }
 
+TEST(Motion, AtASingleInstantIsTheEndOfTheMotionBeforeIt) {
+  const Segment& segment = skew_segment();
+  const Interval before = part_of(segment, 0.2, 0.7);
+  const Motion motion = motion_on(segment, before, Precision::Exact);
+  const Motion at_once = motion_on(segment, {before.end, before.end}, Precision::Exact);
+  EXPECT_EQ(at_once.norm.degree(), 0U);
+  EXPECT_EQ(at_end(at_once.norm), at_end(motion.norm));
+  EXPECT_EQ(at_once.weight, motion.weight);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(at_end(at_once.position[i]), at_end(motion.position[i]));
+    for (std::size_t j = 0; j < 3; ++j) {
+      EXPECT_EQ(at_end(at_once.rotation[i][j]), at_end(motion.rotation[i][j]));
+    }
+  }
+}
+
 TEST(Motion, RoundedFormsEncloseTheExactOnesTightly) {
   const Segment& segment = skew_segment();
   for (const double start : {0.0, 0.123, 0.9}) {

@@ -95,8 +95,7 @@ TEST(Mutants, NothingFalseIsEverProved) {
   std::printf(
       "%d mutants of %zu traces: %d proved, %d refused; %d false (%d malformed); slowest verdict "
       "%.2f s\n",
-      size, traces.size(), tally.proved, tally.refused, tally.lies, tally.malformed,
-      tally.slowest);
+      size, traces.size(), tally.proved, tally.refused, tally.lies, tally.malformed, tally.slowest);
   EXPECT_GT(tally.lies - tally.malformed, size / 4);
   EXPECT_GT(tally.proved, size / 20);  // harmless changes must not all be refused
 }

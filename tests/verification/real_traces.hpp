@@ -52,6 +52,24 @@ inline Trace interrupted_trace(const std::string& name, int questions) {
   return trace;
 }
 
+/// Two dice thrown side by side past a fixed post, for a while: the simulator's own certificates
+/// between the bodies.
+inline Trace two_dice_and_a_post(double until) {
+  return real_trace("b02", [until](Scene& scene) {
+    scene.stop.time = until;
+    BodySpec second = scene.bodies[0];
+    second.name = "second";
+    second.X_WB.translation += Vector3(0.3, 1.8, 0.1);
+    BodySpec post = scene.bodies[0];
+    post.name = "post";
+    post.fixed = true;
+    post.V_WB = {};
+    post.X_WB = {Quaternion::Identity(), Vector3(1.5, -0.6, 1.0)};
+    scene.bodies.push_back(second);
+    scene.bodies.push_back(post);
+  });
+}
+
 /// Two tumbling polytopes until they touch, with the finder's certificates. The `which`-th pair of
 /// this many vertices.
 inline Trace real_pair(std::uint64_t which, int vertices) {
@@ -92,6 +110,7 @@ inline std::vector<Trace> real_excerpts() {
       traces.push_back(excerpt(whole, first, 3));
     }
   }
+  traces.push_back(two_dice_and_a_post(0.15));
   traces.push_back(real_pair(1, 8));
   traces.push_back(real_pair(2, 8));
   return traces;

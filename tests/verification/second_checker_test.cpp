@@ -68,6 +68,13 @@ TEST(SecondChecker, AgreesOnValidTraces) {
 
 TEST(SecondChecker, AgreesOnRealRuns) {
   auto traces = real_excerpts();
+  const Trace crowd = two_dice_and_a_post(0.15);
+  ASSERT_EQ(crowd.bodies.size(), 3U);
+  ASSERT_EQ(crowd.bodies[2].kind, trace::BodyKind::Fixed);
+  EXPECT_TRUE(
+      std::any_of(crowd.certificates.begin(), crowd.certificates.end(), [](const Certificate& c) {
+        return c.a == PieceId{0, 0};
+      }));
   traces.push_back(with_fixed_cube(excerpt(real_trace("b03"), 0, 2), {3.0, 0.0, 0.5}));
   traces.push_back(with_fixed_cube(real_pair(3, 8), {0.0, 0.0, 5.0}));
   traces.push_back(with_fixed_cube(real_pair(3, 8), {1.0, 0.0, 0.0}));  // in the way
@@ -104,12 +111,13 @@ TEST(SecondChecker, AgreesOnKilledRuns) {
 TEST(SecondChecker, RefusesJointsWhichItDoesNotCheck) {
   const TemporaryFolder folder;
   const std::string file = (folder / "trace.part").string();
-  Trace trace = thrown_cube(2, 0.05, 4);
+  Trace trace = thrown_cube(3, 0.05, 5, 1e-4);
   trace.joints.push_back({});
   trace.joints[0].kind = trace::JointKind::Free;
   trace.joints[0].parent = trace::kWorld;
   trace::write_journal(file, trace);
-  EXPECT_EQ(verify(trace::read_trace(file)).status, Status::Proved);
+  const Verdict verdict = verify(trace::read_trace(file));
+  EXPECT_EQ(verdict.status, Status::Proved) << text_of(verdict, trace);
   const auto lines = second_opinions(RIGOR_PYTHON, {file});
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_NE(lines[0].find(": refused: joint"), std::string::npos) << lines[0];

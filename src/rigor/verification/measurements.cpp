@@ -20,6 +20,11 @@ constexpr int kSamples = 9;
 /// Edge-edge axes are left out above this number of products (measured values only).
 constexpr std::size_t kMaxEdgeWork = 20'000'000;
 
+/// Segments whose rounding may exceed these are too short to be measured, m/s and m/s²: derivatives
+/// in time magnify the rounding of coordinates by powers of 1/length.
+constexpr double kVelocityRounding = 1e-6;
+constexpr double kAccelerationRounding = 1e-5;
+
 Triple operator+(const Triple& x, const Triple& y) {
   return {x[0] + y[0], x[1] + y[1], x[2] + y[2]};
 }
@@ -116,6 +121,34 @@ double nominal(const Segment& segment, double u) {
   return u * trace::elapsed(segment.start, segment.end) / segment.length;
 }
 
+/// About the largest rounding error of velocity and acceleration: coefficients are wrong by 2^-52
+/// of the coordinates, and |T_k'| <= k², |T_k''| <= k² (k² - 1) / 3.
+struct Rounding {
+  double velocity = 0.0;
+  double acceleration = 0.0;
+};
+
+Rounding rounding_of(const Segment& segment) {
+  double size = 0.0;
+  double first = 0.0;
+  double second = 0.0;
+  const auto look = [&](const std::vector<double>& row) {
+    double sum = 0.0;
+    for (const double c : row) sum += std::abs(c);
+    size = std::max(size, sum);
+  };
+  for (const auto& row : segment.position) look(row);
+  for (const auto& row : segment.quaternion) look(row);
+  const std::size_t count = std::max(segment.position[0].size(), segment.quaternion[0].size());
+  for (std::size_t k = 1; k < count; ++k) {
+    const auto square = static_cast<double>(k * k);
+    first += square;
+    second += square * (square - 1.0) / 3.0;
+  }
+  const double rate = 2.0 / segment.length;
+  return {0x1p-52 * size * first * rate, 0x1p-52 * size * second * rate * rate};
+}
+
 /// (body, segment) with an active contact.
 std::set<std::pair<std::uint32_t, std::uint32_t>> touching_segments(const trace::Trace& trace) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> touching;
@@ -138,6 +171,10 @@ void measure_flights(const Subject& subject, Measurements& m) {
     for (const Segment* segment : subject.courses[body]) {
       const bool resting = segment->reason == trace::EndReason::Rest;
       if (resting || touching.count({body, segment->index}) != 0) continue;
+      if (rounding_of(*segment).acceleration > kAccelerationRounding) {
+        m.too_short++;
+        continue;
+      }
       for (int i = 0; i < kSamples; ++i) {
         const State state = state_at(*segment, nominal(*segment, i / (kSamples - 1.0)));
         measure_flight(trace.bodies[body], trace.header.gravity, state, m);
@@ -175,6 +212,11 @@ void measure_impulses(const Subject& subject, Measurements& m) {
         any = true;
       }
       if (!any) continue;
+      if (std::max(rounding_of(*course[k - 1]).velocity, rounding_of(*course[k]).velocity) >
+          kVelocityRounding) {
+        m.too_short++;
+        continue;
+      }
       const Triple before = centre_velocity(trace.bodies[body],
                                             state_at(*course[k - 1], nominal(*course[k - 1], 1.0)));
       const Triple after = centre_velocity(trace.bodies[body], state_at(*course[k], 0.0));

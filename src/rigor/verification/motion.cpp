@@ -57,7 +57,11 @@ std::vector<Form> chebyshev_basis(const trace::Segment& segment, const Interval&
   const Dyadic length(segment.length);
   const Dyadic start = exact(segment.start);
   const Dyadic two(2.0);
-  const Form x(two * (interval.begin - start) - length, two * (interval.end - start) - length);
+  const Dyadic first = two * (interval.begin - start) - length;
+  // At a single instant everything is a number.
+  const Form x = interval.begin == interval.end
+                     ? Form(first)
+                     : Form(first, two * (interval.end - start) - length);
   auto basis =
       precision == Precision::Exact ? exact_basis(x, length, n) : rounded_basis(x, length, n);
   align(basis);

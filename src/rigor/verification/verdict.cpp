@@ -90,7 +90,9 @@ std::string text_of(const Verdict& verdict, const trace::Trace& trace) {
   const Measurements& m = verdict.measured;
   text += "measured, not proved: Newton-Euler defect in free flight " + number(m.force_defect) +
           " N and " + number(m.torque_defect) + " N m; impulses " + number(m.impulse_defect) +
-          " N s; largest gain of energy at an event " + number(m.energy_gain) + " J\n";
+          " N s; largest gain of energy at an event " + number(m.energy_gain) + " J";
+  if (m.too_short != 0) text += "; left out as too short: " + std::to_string(m.too_short);
+  text += "\n";
   if (verdict.status == Status::Measured) {
     text += "measured, not proved: smallest separation at " + std::to_string(m.samples) +
             " samples " + number(m.deepest) + " m at t = " + number(m.deepest_time) + " s, " +

@@ -66,6 +66,9 @@ struct Measurements {
   double torque_defect = 0.0;   ///< free flight: largest |I w' + w x I w|, newton metres
   double impulse_defect = 0.0;  ///< largest |momentum jump - recorded impulses| at an event, N s
   double energy_gain = 0.0;     ///< largest rise of energy over an event as recorded, joules
+  /// Flights and events left out because their segments are too short: rounding would be all there
+  /// is to see.
+  std::uint64_t too_short = 0;
   double deepest = 0.0;  ///< uncertified runs: smallest separation found, metres; < 0 overlaps
   double deepest_time = 0.0;
   trace::PieceId deepest_a;
