@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 
 #include "sample_traces.hpp"
+#include "temporary_folder.hpp"
 
 namespace rigor::verification {
 namespace {
@@ -22,6 +24,13 @@ TEST(Verify, AThrownCubeIsProvedAndItsFlightIsFree) {
   EXPECT_GT(verdict.min_gap, 1e-6);
   EXPECT_LT(verdict.measured.force_defect, 1e-6);
   EXPECT_LT(verdict.measured.torque_defect, 1e-6);
+}
+
+TEST(Verify, AFileIsCheckedInOneLine) {
+  const TemporaryFolder folder;
+  trace::write_trace(folder / "trace.h5", sliding_cube(2, 0.1, 8));
+  EXPECT_EQ(verify(folder / "trace.h5").status, Status::Proved);
+  EXPECT_THROW(verify(folder / "missing.h5"), trace::TraceError);
 }
 
 TEST(Verify, ASlidingCubeIsProvedInItsBand) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/certificate_rules.hpp>
 #include <rigor/verification/coverage.hpp>
 #include <rigor/verification/joint_rules.hpp>
@@ -66,6 +67,10 @@ Verdict verify(const trace::Trace& trace, const Options& options) {
   if (verdict.status != Status::Proved) verdict.min_gap = 0.0;
   report.finish(verdict);
   return verdict;
+}
+
+Verdict verify(const std::filesystem::path& file, const Options& options) {
+  return verify(trace::read_trace(file), options);
 }
 
 }  // namespace rigor::verification

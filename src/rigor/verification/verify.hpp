@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <optional>
 
 #include <rigor/verification/verdict.hpp>
@@ -16,5 +17,12 @@ struct Options {
 /// that a trace may contain. A trace with header.certified == false is measured at samples and
 /// never called proved.
 Verdict verify(const trace::Trace& trace, const Options& options = {});
+
+/// The same of a file, trace.h5 or trace.part:
+///
+///     const bool proved = verify("out/trace.h5").status == Status::Proved;
+///
+/// Throws trace::TraceError if the file is not a readable trace.
+Verdict verify(const std::filesystem::path& file, const Options& options = {});
 
 }  // namespace rigor::verification
