@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "certify/pair_trace.hpp"
@@ -41,7 +42,8 @@ inline Trace excerpt(const Trace& whole, std::uint32_t first, std::uint32_t coun
 
 /// The same run, stopped from outside after some questions whether to stop: no footer was written.
 inline Trace interrupted_trace(const std::string& name, int questions) {
-  const Scene scene = load_scene(std::string(RIGOR_SCENES) + "/benchmarks/" + name + ".yaml");
+  const std::filesystem::path folder = std::filesystem::path(RIGOR_SCENES) / "benchmarks";
+  const Scene scene = load_scene((folder / (name + ".yaml")).string());
   const BuiltScene built = build(scene);
   SimulationOptions options = simulation_options(scene);
   options.interrupted = [&questions] { return --questions < 0; };
