@@ -59,21 +59,25 @@ TEST(Coulomb, B07FlatBlockObliqueImpact) {
   }
 }
 
-// Rock | rock + slide separatrix |u_z| = (13 - 9 μ)/(37 μ - 9), checked on both sides, with one
-// point for each edge.
+// Rock | rock + slide separatrix |u_z| = (13 - 9 μ)/(37 μ - 9), checked on both sides with one
+// point for each edge and with all four corners.
 TEST(Coulomb, B07Separatrix) {
   for (const double mu : {0.5, 0.8}) {
+    std::vector<ScenePoint> points{at(kGround, 0, {-0.2, 0, 0}), at(kGround, 0, {0.2, 0, 0})};
+    for (ScenePoint& p : points) p.properties.friction = mu;
+    const std::vector<SceneBody> block{box_body({0.2, 0.3, 0.6}, 100.0, {0, 0, 0.6})};
     const double critical = (13.0 - 9.0 * mu) / (37.0 * mu - 9.0);
-    for (const double factor : {1.0 - 1e-7, 1.0 + 1e-7}) {
-      std::vector<ScenePoint> points{at(kGround, 0, {-0.2, 0, 0}), at(kGround, 0, {0.2, 0, 0})};
-      for (ScenePoint& p : points) p.properties.friction = mu;
-      const ContactSet set = contact_set({box_body({0.2, 0.3, 0.6}, 100.0, {0, 0, 0.6})}, points);
-      Eigen::VectorXd v_minus(6);
-      v_minus << 1.0, 0.0, -factor * critical, 0.0, 0.0, 0.0;
-      const Impact impact = resolve_impact(Law::Coulomb, set, v_minus);
-      EXPECT_EQ(impact.status, ImpactStatus::Solved);
-      const double slip = (set.T.row(2) * impact.v)(0);  // of the leading edge
-      EXPECT_EQ(std::abs(slip) > 1e-10, factor < 1.0) << mu << " " << slip;
+    for (const ContactSet& set : {contact_set(block, points), block_on_corners(mu)}) {
+      for (const double factor : {1.0 - 1e-4, 1.0 - 1e-7, 1.0 + 1e-7, 1.0 + 1e-4}) {
+        Eigen::VectorXd v_minus(6);
+        v_minus << 1.0, 0.0, -factor * critical, 0.0, 0.0, 0.0;
+        const Impact impact = resolve_impact(Law::Coulomb, set, v_minus);
+        EXPECT_EQ(impact.status, ImpactStatus::Solved) << set.size() << " " << mu << " " << factor;
+        // The last contact lies on the leading edge; the block does not turn about z.
+        const double slip = (set.T.bottomRows(2) * impact.v).norm();
+        EXPECT_EQ(slip > 1e-10, factor < 1.0) << set.size() << " " << mu << " " << slip;
+        EXPECT_LE(std::abs(impact.v[5]), 1e-10) << set.size() << " " << mu << " " << factor;
+      }
     }
   }
 }

@@ -62,6 +62,19 @@ std::vector<int> broken_bonds(const Grip& initial, const Grip& grip, const Attem
   return broken;
 }
 
+/// Tangential accelerations below this fraction of the terms they are the sum of are rounding.
+constexpr double kHolds = 1e-12;
+
+/// Does contact i keep its point without a tangential force of its own? Then its bond changes
+/// nothing.
+bool holds_by_itself(const ContactSet& set, const MotionState& motion, const Eigen::VectorXd& a,
+                     int i) {
+  const auto T = set.T.middleRows(2 * i, 2);
+  const Eigen::Vector2d bias = motion.tangential_bias.segment(2 * i, 2);
+  const Eigen::Vector2d size = T.cwiseAbs() * a.cwiseAbs() + bias.cwiseAbs();
+  return ((T * a + bias).array().abs() <= kHolds * size.array()).all();
+}
+
 Grip initial_grip(Law law, const ContactSet& set) {
   if (law == Law::NoSlip || law == Law::NoSlipActive) return bonded_contacts(set);
   Grip grip(set.contacts.size(), 0);
@@ -93,6 +106,10 @@ Accelerations resolve_accelerations(Law law, const ContactSet& set, const Motion
   for (const int i : broken_bonds(initial, grip, attempt)) {
     Grip wider = grip;
     wider[static_cast<std::size_t>(i)] = 1;
+    if (law != Law::Viscous && holds_by_itself(set, motion, attempt.projection.x, i)) {
+      grip = wider;
+      continue;
+    }
     Attempt retry = solve_with(law, set, motion, wider);
     ++rounds;
     Grip shrunk = wider;
@@ -110,6 +127,7 @@ Accelerations resolve_accelerations(Law law, const ContactSet& set, const Motion
     result.states.push_back(state_of(law, grip[i] != 0, attempt.separates[i] != 0));
   }
   result.residual = attempt.projection.residual;
+  result.row_slack = attempt.projection.row_slack;
   result.rounds = rounds;
   if (!attempt.projection.solved) result.status = AccelerationStatus::Failed;
   return result;

@@ -25,8 +25,9 @@ struct Accelerations {
   /// Contacts whose bond had to be broken: stuck they would need tension, released they would
   /// penetrate (the no-slip jam). They are Frictionless in `states`.
   std::vector<int> broken;
-  double residual = 0.0;  ///< relative, of the last problem as originally posed
-  int rounds = 0;         ///< problems solved
+  double residual = 0.0;   ///< relative, of the last problem as originally posed
+  double row_slack = 0.0;  ///< of tangential rows left out, at most kFlatness; see Impact
+  int rounds = 0;          ///< problems solved
   AccelerationStatus status = AccelerationStatus::Solved;
 };
 

@@ -14,6 +14,10 @@ constexpr int kNewtonSteps = 40;
 constexpr double kConverged = 1e-15;
 /// Progress below this fraction counts as converged if no further step improves it.
 constexpr double kStalled = 1e-11;
+/// Slip speeds are known to this fraction of the problem's speed: a slip slower by a factor has a
+/// direction, and an equation, uncertain by that factor more. The law itself does not suffer from
+/// it, see friction_residual.
+constexpr double kSpeedNoise = 1e-14;
 /// Impulses that would change speeds by this multiple of the problem's are no solution.
 constexpr double kRunaway = 1e7;
 /// Rank of the equations of a mode.
@@ -37,6 +41,7 @@ Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
 struct ModeEquations {
   Eigen::VectorXd F;
   Eigen::MatrixXd D;
+  double noise = 0.0;  ///< of F, from directions of slow slip
 };
 
 void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
@@ -51,6 +56,8 @@ void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Ei
   const double speed = u.segment<2>(k + 1).norm();
   if (problem.sliding[static_cast<std::size_t>(i)]) return;
   if (!(speed > kSlipNoise * speed_scale(problem))) return;
+  equations.noise +=
+      mobility * mu * std::abs(r[k]) * std::min(1.0, kSpeedNoise * speed_scale(problem) / speed);
   const Vector2 across(-s.y(), s.x());  // ds = across across' du_t / |u_t|
   equations.D.middleRows<2>(k + 1) += (mobility * mu * r[k] / speed) * across *
                                       (across.transpose() * problem.W.middleRows<2>(k + 1));
@@ -151,7 +158,7 @@ std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
     const double size = equations.F.norm();
     if (!std::isfinite(size) || !bounded(problem, r)) return std::nullopt;
     if (size <= kConverged * scale) return r;
-    if (size <= kStalled * scale && size >= 0.5 * last) return r;
+    if (size <= kStalled * scale + equations.noise && size >= 0.5 * last) return r;
     last = size;
     // Slow slip makes rows of size 1/|u_t|; scaled to one size they do not hide the others' rank.
     const Eigen::VectorXd row_size = equations.D.rowwise().lpNorm<Eigen::Infinity>();

@@ -14,9 +14,10 @@ namespace {
 
 using Modes = std::vector<FrictionMode>;
 
-constexpr int kSweeps = 400;          ///< of Gauss-Seidel in the first round
+constexpr int kSweeps = 400;          ///< of Jacobi, and of Gauss-Seidel in the first round
 constexpr int kLocalSteps = 25;       ///< fixed-point steps inside one contact
 constexpr int kCountedModes = 2000;   ///< limit of the last resort
+constexpr int kAttempts = 400;        ///< modes polished in all before the search gives up
 constexpr int kPyramidContacts = 12;  ///< Lemke's cost grows with the cube of this
 constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which solutions are one
 constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
@@ -86,6 +87,36 @@ void gauss_seidel(const FrictionProblem& problem, int sweeps, double relax, Eige
   }
 }
 
+/// All contacts at once from the same motion, each with the share of its own correction that keeps
+/// coupled contacts from correcting the same error together (Gershgorin). Neither the order of
+/// contacts nor a mirror symmetry of the problem is broken.
+void jacobi(const FrictionProblem& problem, int sweeps, Eigen::VectorXd& r) {
+  const int n = problem.size();
+  Eigen::VectorXd share(n);
+  for (int i = 0; i < n; ++i) {
+    double coupled = 0.0;
+    for (int j = 0; j < n; ++j) coupled += problem.W.block<3, 3>(3 * i, 3 * j).norm();
+    const double own = problem.W.block<3, 3>(3 * i, 3 * i).norm();
+    share[i] = coupled > 0.0 ? own / coupled : 1.0;
+  }
+  const double scale = speed_scale(problem);
+  Eigen::VectorXd u(r.size());
+  for (int sweep = 0; sweep < sweeps; ++sweep) {
+    u.noalias() = problem.W * r;
+    u += problem.b;
+    double change = 0.0;
+    for (int i = 0; i < n; ++i) {
+      const Eigen::Matrix3d W = problem.W.block<3, 3>(3 * i, 3 * i);
+      const Eigen::Vector3d old = r.segment<3>(3 * i);
+      const Eigen::Vector3d c = u.segment<3>(3 * i) - W * old;
+      const Eigen::Vector3d step = share[i] * (local_impulse(problem, i, c, old) - old);
+      r.segment<3>(3 * i) = old + step;
+      change = std::max(change, (W * step).norm());
+    }
+    if (change < kSweepDone * scale || !r.allFinite()) return;
+  }
+}
+
 /// The search: keeps the best impulse met.
 class Search {
  public:
@@ -103,6 +134,7 @@ class Search {
 
   /// Polishes the modes from r; spreads redundant impulses if they leave their cones.
   bool attempt(const Modes& modes, const Eigen::VectorXd& r, FrictionRoute route) {
+    if (++attempts_ > kAttempts) return false;
     const auto polished = polish(problem_, modes, r);
     if (!polished) return false;
     if (consider(*polished, route)) return true;
@@ -121,6 +153,7 @@ class Search {
     return residual <= kFrictionResidual;
   }
 
+  bool by_jacobi();
   bool by_gauss_seidel(Modes& modes, Eigen::VectorXd& r);
   bool by_pyramid();
   bool by_flips(const Modes& modes, const Eigen::VectorXd& r);
@@ -130,7 +163,20 @@ class Search {
  private:
   const FrictionProblem& problem_;
   FrictionSolution best_;
+  int attempts_ = 0;
 };
+
+bool Search::by_jacobi() {
+  Eigen::VectorXd r = lower_bound();
+  jacobi(problem_, kSweeps, r);
+  if (!r.allFinite()) return false;
+  if (consider(r, FrictionRoute::Jacobi)) return true;
+  for (const double zero : {1e-6, 1e-3}) {
+    if (attempt(modes_of(problem_, r, zero * speed_scale(problem_)), r, FrictionRoute::Jacobi))
+      return true;
+  }
+  return false;
+}
 
 bool Search::by_gauss_seidel(Modes& modes, Eigen::VectorXd& r) {
   constexpr std::array<double, 4> kRelax{1.0, 0.5, 0.2, 0.2};
@@ -273,6 +319,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   Eigen::VectorXd r = search.lower_bound();
   counted_modes(problem, 0, modes);
   if (search.attempt(modes, r, FrictionRoute::AllStick)) return search.finish();
+  if (search.by_jacobi()) return search.finish();
   if (search.by_gauss_seidel(modes, r)) return search.finish();
   if (search.by_pyramid()) return search.finish();
   // From impulses without opposing parts at redundant contacts, whose friction points against the

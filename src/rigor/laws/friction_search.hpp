@@ -9,6 +9,7 @@ namespace rigor {
 enum class FrictionRoute : std::uint8_t {
   Enumerated,   ///< at most kEnumeratedContacts contacts: all modes looked at
   AllStick,     ///< everything sticks
+  Jacobi,       ///< all contacts at once, so that symmetry stays; then Newton on its modes
   GaussSeidel,  ///< projected Gauss-Seidel, then Newton on its modes
   Pyramid,      ///< Lemke on a friction pyramid, then Newton on its modes
   Flip,         ///< Newton on modes that differ from the guess in one or two contacts

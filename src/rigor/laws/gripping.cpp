@@ -4,14 +4,6 @@
 #include <rigor/laws/gripping.hpp>
 
 namespace rigor {
-namespace {
-
-/// Contacts lie anywhere inside the band of βδ = 1e-10 m; over bodies of a centimetre and more
-/// their rows are uncertain to 1e-8. Enforced exactly, such rows would keep a gripping face from
-/// rocking.
-constexpr double kFlatness = 1e-8;
-
-}  // namespace
 
 GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd& target,
                                     const Eigen::VectorXd& normal_bias,
@@ -27,8 +19,9 @@ GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd
   }
   const ConeProjection cone = project_on_cone(set.mass, target, {set.N, -normal_bias}, equal,
                                               {.equation_slack = kFlatness});
-  GrippingProjection result{cone.x, cone.normal, Eigen::VectorXd::Zero(2 * set.size()),
-                            cone.residual, cone.status == ProjectionStatus::Solved};
+  GrippingProjection result{
+      cone.x,        cone.normal,     Eigen::VectorXd::Zero(2 * set.size()),
+      cone.residual, cone.slack_used, cone.status == ProjectionStatus::Solved};
   row = 0;
   for (int i = 0; i < set.size(); ++i) {
     if (grip[static_cast<std::size_t>(i)] == 0) continue;

@@ -6,17 +6,25 @@
 
 namespace rigor {
 
+/// Contacts lie anywhere inside the band of βδ = 1e-10 m; over bodies of a centimetre and more
+/// their rows are uncertain to this fraction. Enforced exactly, such rows would keep a gripping
+/// face from rocking, with forces of 1/kFlatness times the load.
+inline constexpr double kFlatness = 1e-8;
+
 /// The answer of `project_gripping`, per contact.
 struct GrippingProjection {
   Eigen::VectorXd x;
   Eigen::VectorXd normal;      ///< one per contact
   Eigen::VectorXd tangential;  ///< two per contact, zero where nothing grips
   double residual = 0.0;
+  double row_slack = 0.0;  ///< ConeProjection::slack_used, at most kFlatness
   bool solved = false;
 };
 
 /// argmin |x - target|_M with N x + normal_bias >= 0 and, at gripping contacts, T x +
-/// tangential_bias = 0. Unique x.
+/// tangential_bias = 0. Unique x. Tangential equations that depend on others up to kFlatness are
+/// not enforced where they would not hold by themselves: x is the exact answer for rows that differ
+/// from the given ones by `row_slack` of their length. Normals are always enforced.
 GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd& target,
                                     const Eigen::VectorXd& normal_bias,
                                     const Eigen::VectorXd& tangential_bias, const Grip& grip);

@@ -20,6 +20,7 @@ Phase project_velocity(const ContactSet& set, const Eigen::VectorXd& target, con
   phase.tangential = std::move(projection.tangential);
   phase.grip = grip;
   phase.residual = projection.residual;
+  phase.row_slack = projection.row_slack;
   if (!projection.solved) {
     phase.v = target;
     phase.status = ImpactStatus::Failed;

@@ -46,6 +46,7 @@ Impact combined(const ContactSet& set, const Eigen::VectorXd& v_minus, const Pha
   impact.normal = compression.normal + expansion.normal;
   impact.tangential = compression.tangential + expansion.tangential;
   impact.residual = std::max(compression.residual, expansion.residual);
+  impact.row_slack = std::max(compression.row_slack, expansion.row_slack);
   impact.indeterminate_motion = compression.indeterminate_motion || expansion.indeterminate_motion;
   impact.status = std::max(compression.status, expansion.status);
   if (impact.status == ImpactStatus::Failed) impact.v = v_minus;

@@ -16,6 +16,7 @@ struct Phase {
   double residual = 0.0;
   bool indeterminate_motion = false;
   ImpactStatus status = ImpactStatus::Solved;
+  double row_slack = 0.0;  ///< see Impact
 };
 
 /// The expansion phase of a law: what follows from the velocity after compression if each contact i

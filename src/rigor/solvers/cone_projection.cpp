@@ -53,17 +53,29 @@ ScaledRows scaled(const MassFactor& mass, const LinearRows& at_least, const Line
   return rows;
 }
 
-// Q₁ whose span holds every equation's row to rounding.
+// A basis whose span holds every equation's row to rounding; its first columns are those of the
+// factor, the others span what left-out equations have beyond them.
 MatrixXd equation_basis(const NearestPoint& point, const UnitRows& unit) {
-  if (!point.weak_equations) return point.factor.basis(point.equality_rank);
-  Eigen::ColPivHouseholderQR<MatrixXd> qr;
-  qr.setThreshold(kIndependent);
-  qr.compute(unit.columns.leftCols(unit.equalities));
-  return qr.householderQ() * MatrixXd::Identity(unit.columns.rows(), qr.rank());
+  const MatrixXd strong = point.factor.basis(point.equality_rank);
+  if (!point.weak_equations) return strong;
+  MatrixXd rest = unit.columns.leftCols(unit.equalities);
+  for (int pass = 0; pass < 2; ++pass) rest -= strong * (strong.transpose() * rest).eval();
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(rest);
+  const auto diagonal = qr.matrixQR().diagonal().cwiseAbs();
+  Index rank = 0;
+  while (rank < diagonal.size() && point.equality_rank + rank < unit.columns.rows() &&
+         diagonal[rank] > kIndependent) {
+    ++rank;
+  }
+  MatrixXd basis(unit.columns.rows(), point.equality_rank + rank);
+  basis.leftCols(point.equality_rank) = strong;
+  basis.rightCols(rank) = qr.householderQ() * MatrixXd::Identity(unit.columns.rows(), rank);
+  return basis;
 }
 
-// The shortest τ with T'τ = rest, in whitened coordinates; rest lies in the span of T's rows.
-// T Q₁ = U S has full column rank and T = T Q₁ Q₁', so τ = U S⁻ᵀ Q₁'rest.
+// The shortest τ with T'τ = rest, in whitened coordinates; rest lies in the span of the active
+// equations' rows. T Q = U S has full column rank and T = T Q Q', so τ = U S⁻ᵀ Q'rest, where the
+// part of Q'rest beyond the active equations is rounding and taken as zero.
 VectorXd shortest_multipliers(const NearestPoint& point, const ScaledRows& rows,
                               const VectorXd& rest) {
   const int count = rows.unit.equalities;
@@ -74,10 +86,37 @@ VectorXd shortest_multipliers(const NearestPoint& point, const ScaledRows& rows,
   const MatrixXd TQ = rows.length.head(count).asDiagonal() *
                       (rows.unit.columns.leftCols(count).transpose() * basis);
   const Eigen::HouseholderQR<MatrixXd> qr(TQ);
-  tau.head(rank) = qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>().transpose().solve(
-      basis.transpose() * rest);
+  VectorXd along = basis.transpose() * rest;
+  along.tail(rank - point.equality_rank).setZero();
+  tau.head(rank) =
+      qr.matrixQR().topRows(rank).triangularView<Eigen::Upper>().transpose().solve(along);
   tau.applyOnTheLeft(qr.householderQ());
   return tau;
+}
+
+// The parts of kkt_residual.
+struct KktMisses {
+  double balance = 0.0;
+  double inequalities = 0.0;
+  VectorXd equations;  // one for each
+};
+
+KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
+                     const LinearRows& equal, const ConeProjection& answer);
+
+// Tells the equations that were left out as dependent from what was solved.
+void measure(const KktMisses& misses, const NearestPoint& point, ConeProjection& answer) {
+  std::vector<char> enforced(static_cast<std::size_t>(misses.equations.size()),
+                             answer.status == ProjectionStatus::Solved ? 0 : 1);
+  for (const int row : point.active) {
+    if (row < misses.equations.size()) enforced[static_cast<std::size_t>(row)] = 1;
+  }
+  answer.residual = std::max(misses.balance, misses.inequalities);
+  for (Index j = 0; j < misses.equations.size(); ++j) {
+    double& worst =
+        enforced[static_cast<std::size_t>(j)] != 0 ? answer.residual : answer.slack_used;
+    worst = std::max(worst, misses.equations[j]);
+  }
 }
 
 }  // namespace
@@ -110,7 +149,7 @@ ConeProjection project_on_cone(const MassFactor& mass, const VectorXd& x_star,
   answer.status = point.status == ProjectionStatus::Solved && !rows.zero_rows_hold
                       ? ProjectionStatus::Inconsistent
                       : point.status;
-  answer.residual = kkt_residual(mass, x_star, at_least, equal, answer);
+  measure(kkt_misses(mass, x_star, at_least, equal, answer), point, answer);
   return answer;
 }
 
@@ -118,10 +157,8 @@ namespace {
 
 double ratio(double size, double scale) { return size == 0.0 ? 0.0 : size / scale; }
 
-}  // namespace
-
-double kkt_residual(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
-                    const LinearRows& equal, const ConeProjection& answer) {
+KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
+                     const LinearRows& equal, const ConeProjection& answer) {
   const MatrixXd normals = mass.whitened_rows(at_least.rows);
   const MatrixXd tangents = mass.whitened_rows(equal.rows);
   const VectorXd y = mass.whitened(answer.x);
@@ -130,7 +167,7 @@ double kkt_residual(const MassFactor& mass, const VectorXd& x_star, const Linear
 
   VectorXd balance = y - y_star;
   double forces = 0.0;
-  double worst = 0.0;
+  KktMisses misses{0.0, 0.0, VectorXd::Zero(tangents.cols())};
   for (Index i = 0; i < normals.cols(); ++i) {
     const double length = normals.col(i).norm();
     const double gap = at_least.rows.row(i).dot(answer.x) - at_least.right[i];
@@ -139,16 +176,26 @@ double kkt_residual(const MassFactor& mass, const VectorXd& x_star, const Linear
     const double scale = length * energy + std::abs(at_least.right[i]);
     const double force = length * length * answer.normal[i];
     const double miss = length > kZeroLength ? std::min(force, gap) : std::min(0.0, gap);
-    worst = std::max(worst, ratio(std::abs(miss), scale));
+    misses.inequalities = std::max(misses.inequalities, ratio(std::abs(miss), scale));
   }
   for (Index j = 0; j < tangents.cols(); ++j) {
     const double length = tangents.col(j).norm();
     balance -= answer.tangential[j] * tangents.col(j);
     forces += length * std::abs(answer.tangential[j]);
     const double miss = std::abs(equal.rows.row(j).dot(answer.x) - equal.right[j]);
-    worst = std::max(worst, ratio(miss, length * energy + std::abs(equal.right[j])));
+    misses.equations[j] = ratio(miss, length * energy + std::abs(equal.right[j]));
   }
-  return std::max(worst, ratio(balance.norm(), energy + forces));
+  misses.balance = ratio(balance.norm(), energy + forces);
+  return misses;
+}
+
+}  // namespace
+
+double kkt_residual(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
+                    const LinearRows& equal, const ConeProjection& answer) {
+  const KktMisses misses = kkt_misses(mass, x_star, at_least, equal, answer);
+  const double worst = std::max(misses.balance, misses.inequalities);
+  return misses.equations.size() == 0 ? worst : std::max(worst, misses.equations.maxCoeff());
 }
 
 }  // namespace rigor

@@ -306,20 +306,24 @@ class DualActiveSet {
 
 NearestPoint nearest_point(const UnitRows& rows, const VectorXd& y_star,
                            const ProjectionOptions& options) {
+  // While some equation left out as nearly dependent does not follow from the others, fewer are
+  // left out: first those that the slack can not excuse, at last all that are not rounding.
+  const double excused = std::max(kIndependent, options.equation_slack);
+  for (const double limit : {options.dependence, std::min(options.dependence, excused)}) {
+    DualActiveSet search(rows, y_star, options);
+    const ProjectionStatus status = search.run(limit);
+    if (status != ProjectionStatus::Solved || search.equations_hold()) {
+      return std::move(search).result(status);
+    }
+    if (options.weak == WeakRows::Refuse) {
+      return std::move(search).result(ProjectionStatus::Inconsistent);
+    }
+  }
   DualActiveSet search(rows, y_star, options);
-  const ProjectionStatus status = search.run(options.dependence);
-  if (status != ProjectionStatus::Solved || search.equations_hold()) {
-    return std::move(search).result(status);
-  }
-  if (options.weak == WeakRows::Refuse) {
-    return std::move(search).result(ProjectionStatus::Inconsistent);
-  }
-  // Some equation left out as nearly dependent does not follow from the others: use every digit.
-  DualActiveSet careful(rows, y_star, options);
-  const ProjectionStatus again = careful.run(kIndependent);
-  const bool holds = careful.equations_hold();
-  return std::move(careful).result(
-      again == ProjectionStatus::Solved && !holds ? ProjectionStatus::Inconsistent : again);
+  const ProjectionStatus status = search.run(kIndependent);
+  const bool holds = search.equations_hold();
+  return std::move(search).result(
+      status == ProjectionStatus::Solved && !holds ? ProjectionStatus::Inconsistent : status);
 }
 
 }  // namespace rigor
