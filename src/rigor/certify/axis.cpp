@@ -182,7 +182,8 @@ double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
               const trace::Time& time) {
   if (axis.carrier == AxisCarrier::Edges) {
     const EdgeDistances d = edge_distances(pair, axis, pose);
-    return std::min(d.of_edges - axis.level, d.of_pieces - d.of_edges + axis.slack);
+    const double inside = d.of_pieces - d.of_edges + axis.slack;
+    return inside > 0.0 ? d.of_edges - axis.level : inside;
   }
   if (axis.carrier == AxisCarrier::World) {
     const Vector3& n_W = axis.plane.normal;

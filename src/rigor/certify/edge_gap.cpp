@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <rigor/certify/edge_gap.hpp>
 #include <rigor/chebyshev/evaluation.hpp>
@@ -10,8 +11,14 @@
 namespace rigor {
 namespace {
 
-ModelVector cross(const ModelVector& a, const ModelVector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+ModelVector cross(const ModelVector& a, const ModelVector& b, double coarseness) {
+  ModelVector result;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    const int k = (i + 2) % 3;
+    result[i] = cut(a[j] * b[k] - a[k] * b[j], coarseness);
+  }
+  return result;
 }
 
 /// e x f for a constant e.
@@ -40,7 +47,9 @@ VertexGap beyond(const BodyPath& own, const Vector3& p, const Vector3& e,
                  const ModelVector& other) {
   ModelVector pulled;
   for (int j = 0; j < 3; ++j) {
-    pulled[j] = dot(other, {own.rotation[0][j], own.rotation[1][j], own.rotation[2][j]});
+    ChebModel sum = other[0] * own.rotation[0][j];
+    for (int i = 1; i < 3; ++i) sum += other[i] * own.rotation[i][j];
+    pulled[j] = cut(std::move(sum), own.coarseness);
   }
   VertexGap gap;
   gap.slope = cross(e, pulled);
@@ -68,6 +77,24 @@ void take(EdgeOutcome& outcome, EdgeExit reason, const RootOutcome& root, double
   outcome = {reason, until, hi};
 }
 
+struct EdgeSide {
+  std::array<std::uint32_t, 2> edge;
+  double slack = 0.0;
+  double from = 0.0;
+};
+
+/// Takes the side condition of one piece into account. The edge's own vertices are in its plane
+/// exactly, N being normal to the edge, so nothing is to be proved of them.
+void take_side(EdgeOutcome& outcome, const VertexGap& side, const VertexTree& tree,
+               const EdgeSide& limits) {
+  const std::array<VertexBand, 2> own{VertexBand{limits.edge[0], -kNoBound, kNoBound},
+                                      VertexBand{limits.edge[1], -kNoBound, kNoBound}};
+  const ExitOutcome exit = first_exit(side, tree, {-limits.slack, own}, limits.from, outcome.until);
+  if (std::holds_alternative<StaysInside>(exit)) return;
+  const double until = proved_until(exit, limits.from, outcome.until);
+  outcome = {EdgeExit::Side, until, until};
+}
+
 }  // namespace
 
 EdgeGap edge_gap(const BodyPath& a, const BodyPath& b, const PiecePair& pieces,
@@ -78,9 +105,11 @@ EdgeGap edge_gap(const BodyPath& a, const BodyPath& b, const PiecePair& pieces,
   const Vector3 along_b = pieces.b.vertices()[edges.edge_b[1]] - b0;
   const ModelVector edge_a_W = rotated_edge(a, edges.sign * along_a);  // times |q_a|²
   const ModelVector edge_b_W = rotated_edge(b, along_b);               // times |q_b|²
-  const ModelVector normal = cross(edge_a_W, edge_b_W);
+  const double coarseness = std::max(a.coarseness, b.coarseness);
+  const ModelVector normal = cross(edge_a_W, edge_b_W, coarseness);
   EdgeGap gap;
-  gap.normal_squared = dot(normal, normal);
+  gap.edges = edges;
+  gap.normal_squared = cut(dot(normal, normal), coarseness);
   const auto size_at = [&gap](double s) {
     return std::sqrt(std::max(0.0, clenshaw(gap.normal_squared.coefficients(), s)));
   };
@@ -94,7 +123,7 @@ EdgeGap edge_gap(const BodyPath& a, const BodyPath& b, const PiecePair& pieces,
   for (int i = 0; i < 3; ++i) offset[i] = b.position[i] - a.position[i];
   // N·(p_b0 - p_a0) = N·(x_b - x_a) - N·R_a a0 + N·R_b b0; the constants are -N·R_a a0 and N·R_b
   // b0.
-  gap.distance = dot(normal, offset) + gap.below_a.constant + gap.above_b.constant;
+  gap.distance = cut(dot(normal, offset), coarseness) + gap.below_a.constant + gap.above_b.constant;
   for (VertexGap* side : {&gap.below_a, &gap.above_b}) {
     // "N·R_a (r - a0) > 0" means beyond the plane for both: turn the sign, and measure with the
     // least |N|.
@@ -127,13 +156,8 @@ EdgeOutcome first_edge_exit(const EdgeGap& gap, const PiecePair& pieces, const E
     room -= gap.distance;
     take(outcome, EdgeExit::High, first_below(room, 0.0, from, outcome.until), from);
   }
-  const GapLevels sides{-levels.slack, {}};
-  for (const auto& [side, tree] : {std::pair{&gap.below_a, &pieces.a}, {&gap.above_b, &pieces.b}}) {
-    const ExitOutcome exit = first_exit(*side, *tree, sides, from, outcome.until);
-    if (std::holds_alternative<StaysInside>(exit)) continue;
-    const double until = proved_until(exit, from, outcome.until);
-    outcome = {EdgeExit::Side, until, until};
-  }
+  take_side(outcome, gap.below_a, pieces.a, {gap.edges.edge_a, levels.slack, from});
+  take_side(outcome, gap.above_b, pieces.b, {gap.edges.edge_b, levels.slack, from});
   return outcome;
 }
 

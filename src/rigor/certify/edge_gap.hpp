@@ -18,6 +18,7 @@ struct EdgePair {
 /// The polynomials of a certificate C3. All are times w = |q_a|² |q_b|²; |N| is not a polynomial,
 /// so it is enclosed: with m = w|N| at one instant, w|N| <= (w²N·N / m + m) / 2 for all time.
 struct EdgeGap {
+  EdgePair edges;
   ChebModel distance;         ///< w N·(p_b - p_a) for points on the two edges
   ChebModel normal_squared;   ///< w² N·N
   double normal_size = 0.0;   ///< m, taken where the bound should be sharp

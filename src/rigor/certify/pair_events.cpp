@@ -1,116 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <optional>
 
+#include <rigor/certify/ball_axis.hpp>
 #include <rigor/certify/candidates.hpp>
 #include <rigor/certify/pair_events.hpp>
+#include <rigor/certify/pair_search.hpp>
 
 namespace rigor {
 namespace {
 
-/// Instants at which candidates are compared before the best one is proved.
-constexpr int kSamples = 16;
-/// Halvings of the sample interval in which an axis ends: enough to rank axes.
-constexpr int kBisections = 8;
+/// Instants at which candidates are compared on a short part of the motion.
+constexpr int kFewSamples = 3;
+/// An axis that only passes by need not be followed to its end if this part of the way is proved.
+constexpr double kGoodPart = 0.75;
+/// The motion around the end of an axis is made anew on this multiple of the way that is left to
+/// it.
+constexpr double kWindow = 2.0;
+/// Windows grow by this factor as long as the cut models gain nothing between them.
+constexpr double kGrowth = 8.0;
 /// Where the models of the whole span are too coarse to decide, they are made anew on this fraction
 /// of it: shorter polynomials have smaller radii.
 constexpr double kZoom = 0x1p-10;
 /// Edges that are nearly parallel magnify rounding: if even short models prove nothing, a gap
 /// within this fraction of the level is a contact.
 constexpr double kLooseTouch = 1e-3;
+/// Balls are worth a certificate of their own if they prove this part of the span.
+constexpr double kWorthwhile = 0.125;
 
-/// One search: certified up to `time`, whose s is at least u.
-struct Search {
-  const PairMotion& pair;
-  const PairNames& names;
-  double level = 0.0;
-  std::array<PairPose, kSamples + 1> poses{};
-  trace::Time time;
-  double u = 0.0;
-  double failed_by = 0.0;       // s at which the last axis had failed
-  std::vector<Axis> survivors;  // axes that seem to separate to the end of the span
-  PairEvents result;
-};
-
-double sample_at(const Search& search, int i) { return search.pair.end * i / kSamples; }
-
-trace::Time time_at(const Search& search, double s) {
-  return trace::advanced(search.pair.span.begin, s * search.pair.clock().length);
-}
-
-/// A point of (good, bad] just after the axis stops separating the pieces.
-double bisected_end(const Search& search, const Axis& axis, double good, double bad) {
-  for (int i = 0; i < kBisections; ++i) {
-    const double middle = 0.5 * (good + bad);
-    const PairPose pose = pose_at(search.pair, middle);
-    (margin(search.pair, axis, pose, time_at(search, middle)) > 0.0 ? good : bad) = middle;
-  }
-  return bad;
-}
-
-/// About where the axis stops separating the pieces, by samples; pair.end + 1 if nowhere.
-double estimated_end(const Search& search, const Axis& axis) {
-  const PairMotion& pair = search.pair;
-  double before = search.u;
-  if (margin(pair, axis, pose_at(pair, before), search.time) <= 0.0) return search.u;
-  for (int i = 1; i <= kSamples; ++i) {
-    const double s = sample_at(search, i);
-    if (s <= search.u) continue;
-    const double next = margin(pair, axis, search.poses[i], time_at(search, s));
-    if (next <= 0.0) return bisected_end(search, axis, before, s);
-    before = s;
-  }
-  return pair.end + 1.0;
-}
-
-struct Estimate {
-  double end = 0.0;
-  std::size_t index = 0;
-};
-
-/// The proof of the axis that lasts longest; axes are proved in the order of their estimates until
-/// no other promises more.
-struct Advance {
-  AxisProof proof;
-  Axis axis;
-};
-
-Advance longest(Search& search, const std::vector<Axis>& axes) {
-  std::vector<Estimate> order;
-  for (std::size_t i = 0; i < axes.size(); ++i) {
-    const double end = estimated_end(search, axes[i]);
-    if (end > search.u) order.push_back({end, i});
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const Estimate& x, const Estimate& y) { return x.end > y.end; });
-  Advance best{{search.u, search.u}, {}};
-  search.survivors.clear();
-  for (const Estimate& estimate : order) {
-    if (estimate.end > search.pair.end) search.survivors.push_back(axes[estimate.index]);
-  }
-  for (const Estimate& estimate : order) {
-    if (best.proof.until >= std::min(estimate.end, search.pair.end)) break;
-    const Axis axis = anchored(axes[estimate.index], search.time);
-    const AxisProof proof = prove(search.pair, axis, search.u, estimate.end);
-    if (proof.until > best.proof.until) best = {proof, axis};
-  }
-  return best;
-}
-
-/// Moves to the end of the best axis and files its certificate; false if no time was gained.
-bool advance(Search& search, const std::vector<Axis>& axes) {
-  const Advance best = longest(search, axes);
-  const bool whole = best.proof.until >= search.pair.end;
-  const trace::Time cut =
-      whole ? search.pair.span.end
-            : std::min(time_at_most(search.pair.clock(), best.proof.until), search.pair.span.end);
-  if (!(search.time < cut)) return false;
-  search.result.certificates.push_back(certificate_of(best.axis, search.names, {search.time, cut}));
-  search.time = cut;
-  search.u = fraction_at(search.pair.clock(), cut).lo;
-  search.failed_by = best.proof.hi;
-  return true;
+bool advance(PairSearch& search, const std::vector<Axis>& axes) {
+  return take(search, longest(search, axes));
 }
 
 /// Metres.
@@ -119,7 +39,7 @@ double touch_tolerance(const PairMotion& pair) {
 }
 
 /// Touch, or why nothing more can be said.
-void conclude(Search& search, const Candidates& found) {
+void conclude(PairSearch& search, const Candidates& found) {
   const PairMotion& pair = search.pair;
   const double tolerance = touch_tolerance(pair);
   const double above = found.gap - search.level;
@@ -135,12 +55,10 @@ void conclude(Search& search, const Candidates& found) {
   }
 }
 
-/// The search on one set of models.
-PairEvents track(const PairMotion& pair, const PairNames& names, double level,
-                 PairTracking& tracking) {
-  Search search{pair, names, level, {}, pair.span.begin, 0.0, 0.0, {}, {}};
-  search.u = fraction_at(pair.clock(), pair.span.begin).lo;
-  for (int i = 1; i <= kSamples; ++i) search.poses[i] = pose_at(pair, sample_at(search, i));
+/// The search with the models as they are.
+PairEvents track_closely(const PairMotion& pair, const PairNames& names, double level,
+                         PairTracking& tracking) {
+  PairSearch search(pair, names, level, kFewSamples);
   if (!tracking.axes.empty()) advance(search, tracking.axes);
   tracking.axes.clear();
   while (search.time < pair.span.end) {
@@ -148,8 +66,8 @@ PairEvents track(const PairMotion& pair, const PairNames& names, double level,
     const FeatureQuery query = query_at(pair, search.u, tracking.hint);
     if (advance(search, candidates(pair, query, level, kPassingFactor * level).axes)) continue;
     const Candidates all = all_candidates(pair, query, level);
-    if (advance(search, all.axes)) continue;
     const bool touching = std::abs(all.gap - level) <= touch_tolerance(pair);
+    if (!touching && advance(search, all.axes)) continue;
     const Candidates passing = passing_candidates(pair, query, level);
     if (!touching && advance(search, passing.axes)) continue;
     conclude(search, touching || passing.gap < all.gap ? all : passing);
@@ -161,25 +79,92 @@ PairEvents track(const PairMotion& pair, const PairNames& names, double level,
   return search.result;
 }
 
-/// Appends what was found on a later part.
-void append(PairEvents& whole, PairEvents part) {
-  whole.outcome = part.outcome;
-  whole.feature_calls += part.feature_calls;
-  whole.certificates.insert(whole.certificates.end(), part.certificates.begin(),
-                            part.certificates.end());
-}
-
 /// The part of the pair's motion from `begin` on, `length` seconds long or to the end.
 PairMotion part_of(const PairMotion& pair, const trace::Time& begin, double length) {
   const double left = trace::elapsed(begin, pair.span.end);
   const trace::Time end =
       length < left ? std::min(trace::advanced(begin, length), pair.span.end) : pair.span.end;
-  PairMotion part = pair;
+  PairMotion part;
+  part.a = pair.a;
+  part.b = pair.b;
   part.span = {begin, end};
   part.path_a = restricted_path(pair.path_a, begin, end);
   part.path_b = restricted_path(pair.path_b, begin, end);
   part.end = fraction_at(part.clock(), end).hi;
   return part;
+}
+
+/// What the axes keep now, metres (plain doubles).
+double room(const PairSearch& search, const std::vector<Axis>& axes) {
+  const PairPose now = pose_at(search.pair, search.u);
+  double most = 0.0;
+  for (const Axis& axis : axes) {
+    most = std::max(most, margin(search.pair, axis, now, search.time));
+  }
+  return most;
+}
+
+/// The first stretch, as long as not even the balls around the pieces meet.
+void pass_balls(PairSearch& search) {
+  const std::optional<Axis> axis = ball_axis(search.pair, kPassingFactor * search.level);
+  if (!axis) return;
+  const AxisProof proof = prove_balls(search.pair, *axis);
+  if (proof.until >= kWorthwhile * search.pair.end) take(search, {proof, *axis, proof.until});
+}
+
+/// The length of the window in which the axis is followed to its end, seconds.
+double window_length(const PairSearch& search, const Advance& best, double last_length) {
+  const double least = std::max(kZoom * search.pair.end, kGrowth * last_length);
+  const double left = best.expected <= search.pair.end ? best.expected - search.u : 0.0;
+  return std::max(kWindow * left, least) * search.pair.clock().length;
+}
+
+/// Follows `axes` from where the cut models stop with models of a short part of the motion; they
+/// are left with the axes that last longer. False if that ended the search.
+bool follow(PairSearch& search, PairTracking& tracking, std::vector<Axis>& axes, double length) {
+  const PairMotion window = part_of(search.pair, search.time, length);
+  tracking.axes = std::move(axes);
+  append(search.result, track_closely(window, search.names, search.level, tracking));
+  if (!std::holds_alternative<StaysApart>(search.result.outcome)) return false;
+  move_to(search, window.span.end);
+  search.survivors = axes = tracking.axes;
+  return true;
+}
+
+/// The search with models cut as the distance allows, and short windows of sharp ones.
+PairEvents track(const PairMotion& pair, const PairNames& names, double level,
+                 PairTracking& tracking) {
+  PairSearch search(pair, names, level, kMostSamples);
+  std::vector<Axis> axes = std::move(tracking.axes);
+  if (axes.empty()) pass_balls(search);
+  double last_length =
+      0.0;  // of the last window, as a fraction of the span, if nothing else helped
+  while (search.time < pair.span.end) {
+    double gap = axes.empty() ? 0.0 : room(search, axes);
+    if (!(gap > 0.0)) {
+      ++search.result.feature_calls;
+      const FeatureQuery query = query_at(pair, search.u, tracking.hint);
+      axes = candidates(pair, query, level, kPassingFactor * level).axes;
+      gap = room(search, axes);
+    }
+    cut_models(search, gap);
+    const double from = search.u;
+    const Advance best = longest(search, axes);
+    const bool gained = take(search, best);
+    if (!(search.time < pair.span.end)) break;
+    const bool passes = best.axis.level > level;
+    if (gained && passes && search.u - from >= kGoodPart * (best.expected - from)) {
+      axes.clear();
+      continue;
+    }
+    if (gained) last_length = 0.0;
+    const double length = window_length(search, best, last_length);
+    if (!follow(search, tracking, axes, length)) return search.result;
+    last_length = length / pair.clock().length;
+  }
+  tracking.axes = search.survivors;
+  search.result.outcome = StaysApart{};
+  return search.result;
 }
 
 }  // namespace
@@ -198,7 +183,7 @@ PairEvents first_event(const PairMotion& pair, const PairNames& names, double le
   while (open != nullptr && open->defect == PairDefect::NoAxis) {
     const trace::Time begin = open->time;
     const double length = kZoom * trace::elapsed(pair.span.begin, pair.span.end);
-    append(result, track(part_of(pair, begin, length), names, level, tracking));
+    append(result, track_closely(part_of(pair, begin, length), names, level, tracking));
     open = std::get_if<NotProved>(&result.outcome);
     if (open != nullptr && open->time == begin) break;  // shorter models did not help
     if (!std::holds_alternative<StaysApart>(result.outcome)) continue;

@@ -31,6 +31,7 @@ void complete(BodyPath& path) {
   off_diagonal(2, 0, x * z, w * y);
   off_diagonal(1, 2, y * z, w * x);
   path.norm_range = enclosure(path.norm_squared);
+  path.poses = PoseSeries(path.position, path.quaternion);
 }
 
 /// The part [from, to] of f, also valid for points that are off by `doubt` in s.
@@ -90,21 +91,44 @@ BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const t
   return result;
 }
 
-// Seven Clenshaw recurrences side by side, which hides the latency of each.
-Pose pose_at(const BodyPath& path, double s) {
-  std::array<const ChebModel*, 7> series{};
-  for (int i = 0; i < 3; ++i) series[i] = &path.position[i];
-  for (int i = 0; i < 4; ++i) series[3 + i] = &path.quaternion[i];
-  int degree = 0;
-  for (const ChebModel* f : series) degree = std::max(degree, f->degree());
-  std::array<double, 7> later{};
-  std::array<double, 7> last{};
+PoseSeries::PoseSeries(const ModelVector& position, const std::array<ChebModel, 4>& quaternion) {
+  for (const ChebModel& f : position) size_ = std::max(size_, f.degree() + 1);
+  for (const ChebModel& f : quaternion) size_ = std::max(size_, f.degree() + 1);
+  std::fill_n(rows_.data(), size_, Row{});
+  const auto set = [this](int column, const ChebModel& f) {
+    for (int k = 0; k <= f.degree(); ++k) rows_[k][column] = f.coefficients()[k];
+  };
+  for (int i = 0; i < 3; ++i) set(i, position[i]);
+  for (int i = 0; i < 4; ++i) set(3 + i, quaternion[i]);
+}
+
+PoseSeries& PoseSeries::operator=(const PoseSeries& other) {
+  size_ = other.size_;
+  if (this != &other) std::copy_n(other.rows_.data(), size_, rows_.data());
+  return *this;
+}
+
+PoseSeries PoseSeries::shortened(double tolerance) const {
+  PoseSeries result;
+  result.size_ = size_;
+  const auto small = [tolerance](double c) { return std::abs(c) < tolerance; };
+  while (result.size_ > 1 &&
+         std::all_of(rows_[result.size_ - 1].begin(), rows_[result.size_ - 1].end(), small)) {
+    --result.size_;
+  }
+  std::copy_n(rows_.data(), result.size_, result.rows_.data());
+  return result;
+}
+
+// Clenshaw recurrences side by side, which hides the latency of each.
+Pose PoseSeries::at(double s) const {
+  Row later{};
+  Row last{};
   const double twice_x = 4.0 * s - 2.0;
-  for (int k = degree; k >= 0; --k) {
+  for (int k = size_ - 1; k >= 0; --k) {
     const double factor = k == 0 ? 0.5 * twice_x : twice_x;
-    for (int i = 0; i < 7; ++i) {
-      const double c = k <= series[i]->degree() ? series[i]->coefficients()[k] : 0.0;
-      const double next = factor * later[i] - last[i] + c;
+    for (std::size_t i = 0; i < later.size(); ++i) {
+      const double next = factor * later[i] - last[i] + rows_[k][i];
       last[i] = later[i];
       later[i] = next;
     }
@@ -113,6 +137,33 @@ Pose pose_at(const BodyPath& path, double s) {
   X_WB.translation = Vector3(later[0], later[1], later[2]);
   X_WB.rotation = from_wxyz({later[3], later[4], later[5], later[6]}).normalized();
   return X_WB;
+}
+
+Pose pose_at(const BodyPath& path, double s) { return path.poses.at(s); }
+
+BodyPath coarsened(const BodyPath& path, double tolerance, double reach) {
+  BodyPath result;
+  result.clock = path.clock;
+  result.end = path.end;
+  result.coarseness = tolerance / reach;
+  for (int i = 0; i < 3; ++i) {
+    result.position[i] = path.position[i];
+    result.position[i].trim(tolerance);
+    for (int j = 0; j < 3; ++j) {
+      result.rotation[i][j] = path.rotation[i][j];
+      result.rotation[i][j].trim(result.coarseness);
+    }
+  }
+  result.norm_squared = path.norm_squared;
+  result.norm_squared.trim(result.coarseness);
+  result.norm_range = path.norm_range;
+  result.poses = path.poses.shortened(std::min(tolerance, result.coarseness));
+  return result;
+}
+
+ChebModel cut(ChebModel product, double coarseness) {
+  if (coarseness > 0.0) product.trim(coarseness * coefficient_sum(product));
+  return product;
 }
 
 Pose pose_at(const trace::Segment& segment, const trace::Time& t) {

@@ -13,6 +13,25 @@ namespace rigor {
 /// Three models: a vector that depends on time.
 using ModelVector = std::array<ChebModel, 3>;
 
+/// Position and quaternion of a path side by side, for poses in plain doubles.
+class PoseSeries {
+ public:
+  PoseSeries() = default;
+  PoseSeries(const ModelVector& position, const std::array<ChebModel, 4>& quaternion);
+  PoseSeries(const PoseSeries& other) { *this = other; }
+  PoseSeries& operator=(const PoseSeries& other);
+
+  Pose at(double s) const;
+  /// Without the last terms, each below `tolerance` metres, or as a fraction in the quaternion.
+  PoseSeries shortened(double tolerance) const;
+
+ private:
+  using Row = std::array<double, 8>;  // x (3), q (4), unused
+
+  std::array<Row, ChebModel::kMaxDegree + 1> rows_;
+  int size_ = 0;
+};
+
 /// The motion of one body on [clock.start, end] as models, with the quantities every certificate
 /// needs, computed once: x(s), q(s), Mq(q) = |q|² R and |q|². A body point r is at
 /// x + Mq r / |q|².
@@ -24,6 +43,9 @@ struct BodyPath {
   std::array<std::array<ChebModel, 3>, 3> rotation;  ///< Mq, row by row
   ChebModel norm_squared;                            ///< |q|²
   Interval norm_range;                               ///< contains |q|² on the whole path
+  PoseSeries poses;
+  /// Products with this path may drop what is below this fraction of their size into the radius.
+  double coarseness = 0.0;
 };
 
 /// Whether 1/2 < |q|² < 2 is proved on the whole path: the checker demands it, and without it a
@@ -40,6 +62,14 @@ BodyPath resting_path(const Pose& X_WB, const trace::Time& start, const trace::T
 /// < end, both inside the path. For every t in [begin, end] the true pose is inside the models at u
 /// = (t - begin) / length clamped to [0, 1]: the rounding of times is paid for in the radii.
 BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const trace::Time& end);
+
+/// The same motion for proofs that have room to spare: models are cut where that costs no more than
+/// about `tolerance` metres in the place of anything within `reach` metres. Its quaternion is left
+/// out, so it can not be restricted, and its poses are as coarse.
+BodyPath coarsened(const BodyPath& path, double tolerance, double reach);
+
+/// `product`, cut at this fraction of its size.
+ChebModel cut(ChebModel product, double coarseness);
 
 /// The pose at s (plain doubles, for proposals).
 Pose pose_at(const BodyPath& path, double s);

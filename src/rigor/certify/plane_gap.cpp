@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <rigor/certify/plane_gap.hpp>
 #include <rigor/chebyshev/rounding.hpp>
@@ -27,23 +28,27 @@ VertexGap moving_plane_gap(const BodyPath& body, const Plane& plane, double rise
     const std::array<double, 2> ramp = {-0.5 * rise, -0.5 * rise};
     height += ChebModel(ramp);
   }
-  return {height * body.norm_squared, pulled_back(body, plane.normal), body.norm_squared,
-          length_range(plane.normal)};
+  return {cut(height * body.norm_squared, body.coarseness), pulled_back(body, plane.normal),
+          body.norm_squared, length_range(plane.normal)};
 }
 
 VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Plane& plane) {
   RIGOR_DEMAND(has_proper_rotation(body) && has_proper_rotation(carrier));
+  const double coarseness = std::max(body.coarseness, carrier.coarseness);
   const ModelVector normal_W = rotated(carrier, plane.normal);  // times |q_carrier|²
   ModelVector offset_W;
   for (int i = 0; i < 3; ++i) offset_W[i] = body.position[i] - carrier.position[i];
   ChebModel height = dot(normal_W, offset_W);
   height.add_scaled(carrier.norm_squared, -plane.offset);
   VertexGap gap;
-  gap.constant = height * body.norm_squared;
+  gap.constant = cut(cut(std::move(height), coarseness) * body.norm_squared, coarseness);
   for (int j = 0; j < 3; ++j) {
-    gap.slope[j] = dot(normal_W, {body.rotation[0][j], body.rotation[1][j], body.rotation[2][j]});
+    ChebModel& slope = gap.slope[j];
+    slope = normal_W[0] * body.rotation[0][j];
+    for (int i = 1; i < 3; ++i) slope += normal_W[i] * body.rotation[i][j];
+    slope = cut(slope, coarseness);
   }
-  gap.weight = body.norm_squared * carrier.norm_squared;
+  gap.weight = cut(body.norm_squared * carrier.norm_squared, coarseness);
   gap.normal_length = length_range(plane.normal);
   return gap;
 }

@@ -13,13 +13,6 @@ namespace {
 /// save.
 constexpr std::size_t kTightVertices = 64;
 
-/// At least the distance of the farthest vertex.
-double farthest(std::span<const Vector3> vertices) {
-  double largest = 0.0;
-  for (const Vector3& r : vertices) largest = std::max(largest, r.squaredNorm());
-  return std::sqrt(largest) * (1.0 + 8.0 * kUnit) + kUnderflow;
-}
-
 /// value / weight for weight in `range`, weight > 0: the smallest and largest quotient.
 double least_quotient(double value, const Interval& range) {
   return next_down(value / (value > 0.0 ? range.hi : range.lo));
@@ -43,7 +36,7 @@ Aabb ball_box(const BodyPath& path, double radius) {
 // The offset of a vertex from the origin is (Mq r)_i / |q|², whose numerator is bounded by its
 // coefficients.
 Aabb swept_box(const BodyPath& path, const VertexTree& vertices) {
-  const Aabb ball = ball_box(path, farthest(vertices.vertices()));
+  const Aabb ball = ball_box(path, vertices.radius());
   if (vertices.vertices().size() > kTightVertices) return ball;
   Aabb box;
   for (int i = 0; i < 3; ++i) {

@@ -28,6 +28,22 @@ ChebModel at_vertex(const ChebModel& base, const ModelVector& slope, const Vecto
   return f;
 }
 
+/// The gaps on a part of the time only, where what stays well above shows by its coefficients.
+struct QuickLook {
+  ChebModel base;
+  ModelVector slope;
+  double slope_bounds[3]{};
+};
+
+/// Coefficients below this fraction of a model's size do not matter for a quick look.
+constexpr double kQuickCut = 0x1p-10;
+
+ChebModel quick_part(const ChebModel& f, double from, double to) {
+  return cut(restricted(f, from, to), kQuickCut);
+}
+
+double bound_of(const ChebModel& f) { return raised(coefficient_sum(f) + f.radius()); }
+
 /// The state of one search: everything seen so far keeps its level on [from, best].
 struct ExitSearch {
   const VertexGap& gap;
@@ -35,9 +51,9 @@ struct ExitSearch {
   const GapLevels& levels;
   double from = 0.0;
   double best = 1.0;
-  ChebModel base;            // constant - level weight, for the common level
-  double slope_bounds[3]{};  // of |slope_i| on [0, 1]
+  ChebModel base;  // constant - level weight, for the common level
   ExitOutcome outcome = StaysInside{};
+  QuickLook quick;
 };
 
 bool has_own_band(const GapLevels& levels, std::uint32_t vertex) {
@@ -60,25 +76,72 @@ void test(ExitSearch& search, const ChebModel& f, std::uint32_t vertex, Bound bo
   }
 }
 
+/// base + slope·r > Σ slope_bounds half, proved for the part of the time of the quick look.
+bool clearly_inside(const QuickLook& quick, const Vector3& r, const Vector3& half) {
+  double reach = 0.0;
+  for (int i = 0; i < 3; ++i) reach += quick.slope_bounds[i] * half[i];
+  return enclosure(at_vertex(quick.base, quick.slope, r)).lo > raised(reach);
+}
+
+/// Prepares quick looks at [from, best].
+void look_quickly(ExitSearch& search) {
+  search.quick.base = quick_part(search.base, search.from, search.best);
+  for (int i = 0; i < 3; ++i) {
+    search.quick.slope[i] = quick_part(search.gap.slope[i], search.from, search.best);
+    search.quick.slope_bounds[i] = bound_of(search.quick.slope[i]);
+  }
+}
+
 void visit(ExitSearch& search, std::uint32_t index) {
   if (std::holds_alternative<StartsOutside>(search.outcome)) return;
   const VertexTree::Node& node = search.tree.node(index);
+  if (clearly_inside(search.quick, node.centre, node.half)) return;
   if (node.left == 0) {
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
       const std::uint32_t vertex = search.tree.order()[i];
       if (has_own_band(search.levels, vertex)) continue;
       const Vector3& r = search.tree.vertices()[vertex];
+      if (clearly_inside(search.quick, r, Vector3::Zero())) continue;
       test(search, at_vertex(search.base, search.gap.slope, r), vertex, Bound::Low);
     }
     return;
   }
-  double reach = 0.0;
-  for (int i = 0; i < 3; ++i) reach += search.slope_bounds[i] * node.half[i];
-  const ChebModel middle = at_vertex(search.base, search.gap.slope, node.centre);
-  const RootOutcome root = first_below(middle, raised(reach), search.from, search.best);
-  if (std::holds_alternative<StaysAbove>(root)) return;
   visit(search, node.left);
   visit(search, node.right);
+}
+
+/// The vertex without a band of its own that is lowest at s (plain doubles), and how low.
+struct Lowest {
+  std::uint32_t vertex = 0;
+  double value = kNoBound;
+};
+
+Lowest lowest_at(const ExitSearch& search, double s) {
+  const double base = clenshaw(search.base.coefficients(), s);
+  Vector3 slope;
+  for (int i = 0; i < 3; ++i) slope[i] = clenshaw(search.gap.slope[i].coefficients(), s);
+  Lowest lowest;
+  const auto vertices = search.tree.vertices();
+  for (std::uint32_t v = 0; v < vertices.size(); ++v) {
+    const double value = base + slope.dot(vertices[v]);
+    if (value < lowest.value && !has_own_band(search.levels, v)) lowest = {v, value};
+  }
+  return lowest;
+}
+
+/// Tests the vertices that are lowest where the search stands: after a few of them no other one
+/// leaves before, which the visit of the tree then proves with little work.
+void test_lowest(ExitSearch& search) {
+  constexpr int kMost = 4;
+  for (int i = 0; i < kMost && search.best > search.from; ++i) {
+    const double before = search.best;
+    const Lowest lowest = lowest_at(search, search.best);
+    if (lowest.value > 0.0) return;
+    const ChebModel f =
+        at_vertex(search.base, search.gap.slope, search.tree.vertices()[lowest.vertex]);
+    test(search, f, lowest.vertex, Bound::Low);
+    if (search.best == before) return;
+  }
 }
 
 }  // namespace
@@ -101,17 +164,16 @@ double gap_at(const VertexGap& gap, const Vector3& r, double s) {
 
 ExitOutcome first_exit(const VertexGap& gap, const VertexTree& tree, const GapLevels& levels,
                        double from, double to) {
-  ExitSearch search{gap, tree, levels, from, to, gap.constant, {}, StaysInside{}};
+  ExitSearch search{gap, tree, levels, from, to, gap.constant, StaysInside{}, {}};
   search.base.add_scaled(gap.weight, -raised_level(gap, levels.low));
-  for (int i = 0; i < 3; ++i) {
-    search.slope_bounds[i] = raised(coefficient_sum(gap.slope[i]) + gap.slope[i].radius());
-  }
   for (const VertexBand& band : levels.exceptions) {
     const Vector3& r = tree.vertices()[band.vertex];
-    test(search, excess(gap, r, band.low), band.vertex, Bound::Low);
+    if (band.low > -kNoBound) test(search, excess(gap, r, band.low), band.vertex, Bound::Low);
     if (band.high < kNoBound) test(search, deficit(gap, r, band.high), band.vertex, Bound::High);
     if (std::holds_alternative<StartsOutside>(search.outcome)) return search.outcome;
   }
+  test_lowest(search);
+  look_quickly(search);
   visit(search, 0);
   return search.outcome;
 }

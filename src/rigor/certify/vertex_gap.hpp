@@ -32,7 +32,7 @@ double gap_at(const VertexGap& gap, const Vector3& r, double s);
 
 inline constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
-/// What one vertex must keep: low < gap < high (metres).
+/// What one vertex must keep: low < gap < high (metres); a bound that is not finite asks nothing.
 struct VertexBand {
   std::uint32_t vertex = 0;
   double low = 0.0;

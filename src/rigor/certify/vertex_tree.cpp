@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <rigor/certify/vertex_tree.hpp>
+#include <rigor/chebyshev/rounding.hpp>
 #include <rigor/demand.hpp>
 
 namespace rigor {
@@ -14,10 +16,18 @@ constexpr std::uint32_t kLeafSize = 8;
 /// and half extent.
 constexpr double kBoxSlack = 0x1p-48;
 
+double farthest(std::span<const Vector3> vertices) {
+  double largest = 0.0;
+  for (const Vector3& r : vertices) largest = std::max(largest, r.squaredNorm());
+  return std::sqrt(largest) * (1.0 + 8.0 * kUnit) + kUnderflow;
+}
+
 }  // namespace
 
 VertexTree::VertexTree(std::span<const Vector3> vertices)
-    : vertices_(vertices.begin(), vertices.end()), order_(vertices.size()) {
+    : vertices_(vertices.begin(), vertices.end()),
+      order_(vertices.size()),
+      radius_(farthest(vertices)) {
   RIGOR_DEMAND(!vertices_.empty());
   std::iota(order_.begin(), order_.end(), 0U);
   nodes_.reserve(2 * vertices_.size());

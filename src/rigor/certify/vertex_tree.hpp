@@ -27,6 +27,8 @@ class VertexTree {
 
   std::span<const Vector3> vertices() const { return vertices_; }
   std::span<const std::uint32_t> order() const { return order_; }
+  /// At least the distance of the farthest vertex from the body's origin, metres.
+  double radius() const { return radius_; }
   /// The root is node 0.
   const Node& node(std::uint32_t index) const { return nodes_[index]; }
 
@@ -36,6 +38,7 @@ class VertexTree {
   std::vector<Vector3> vertices_;
   std::vector<std::uint32_t> order_;
   std::vector<Node> nodes_;
+  double radius_ = 0.0;
 };
 
 }  // namespace rigor

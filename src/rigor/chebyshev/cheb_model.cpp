@@ -12,23 +12,39 @@ namespace {
 
 constexpr int kSize = ChebModel::kMaxDegree + 1;
 
-/// Σ |c_k| as rounded; callers raise it.
+/// Σ |c_k| as rounded; callers raise it. Four sums at a time do not wait for each other.
 double absolute_sum(const double* c, int size) {
-  double sum = 0.0;
-  for (int k = 0; k < size; ++k) sum += std::abs(c[k]);
-  return sum;
+  std::array<double, 4> sums{};
+  int k = 0;
+  for (; k + 4 <= size; k += 4) {
+    for (int i = 0; i < 4; ++i) sums[i] += std::abs(c[k + i]);
+  }
+  for (; k < size; ++k) sums[0] += std::abs(c[k]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-/// 2 (alpha + beta x) b(x) for b with `size` coefficients; writes size + 1 coefficients.
-void times_twice_linear(const double* b, int size, double alpha, double beta, double* result) {
-  for (int k = 0; k < size; ++k) result[k] = 2.0 * alpha * b[k];
-  result[size] = 0.0;
-  if (size == 0) return;
-  result[1] += 2.0 * beta * b[0];
-  for (int k = 1; k < size; ++k) {
-    result[k - 1] += beta * b[k];
-    result[k + 1] += beta * b[k];
+/// Coefficients with a zero in front of them and behind them, so that recurrences need no cases.
+class PaddedRow {
+ public:
+  double* data() { return values_.data() + 2; }
+  const double* data() const { return values_.data() + 2; }
+
+ private:
+  std::array<double, kSize + 6> values_{};
+};
+
+/// 2 (alpha + beta x) b(x) - last(x) for b with `size` coefficients, all zero beyond; writes size +
+/// 1 of them. T_1 T_0 = T_1 has twice the weight that x T_k = (T_{k+1} + T_{k-1}) / 2 gives it.
+void recurrence_step(const PaddedRow& later, const PaddedRow& last, int size, double alpha,
+                     double beta, PaddedRow& next) {
+  const double* b = later.data();
+  const double* l = last.data();
+  double* result = next.data();
+  const double twice_alpha = 2.0 * alpha;
+  for (int k = 0; k <= size; ++k) {
+    result[k] = twice_alpha * b[k] + beta * (b[k - 1] + b[k + 1]) - l[k];
   }
+  result[1] += beta * b[0];
 }
 
 }  // namespace
@@ -66,20 +82,15 @@ ChebModel& ChebModel::operator*=(double factor) {
   return *this;
 }
 
+// Each product is rounded by u |factor c| and each sum by u |sum|.
 ChebModel& ChebModel::add_scaled(const ChebModel& other, double factor) {
-  double rounding = 0.0;  // in units of kUnit: |factor c| for the product, |sum| for the addition
   const int common = std::min(size_, other.size_);
-  for (int k = 0; k < common; ++k) {
-    const double term = factor * other.c_[k];
-    c_[k] += term;
-    rounding += std::abs(term) + std::abs(c_[k]);
-  }
-  for (int k = common; k < other.size_; ++k) {
-    c_[k] = factor * other.c_[k];
-    rounding += std::abs(c_[k]);
-  }
+  for (int k = 0; k < common; ++k) c_[k] += factor * other.c_[k];
+  for (int k = common; k < other.size_; ++k) c_[k] = factor * other.c_[k];
   size_ = std::max(size_, other.size_);
-  radius_ = raised(radius_ + other.radius_ * std::abs(factor) + kUnit * rounding);
+  const double terms = std::abs(factor) * absolute_sum(other.c_.data(), other.size_);
+  const double rounding = kUnit * (terms + absolute_sum(c_.data(), common));
+  radius_ = raised(radius_ + other.radius_ * std::abs(factor) + rounding);
   return *this;
 }
 
@@ -103,27 +114,37 @@ ChebModel operator-(ChebModel a) {
   return a;
 }
 
-// T_i T_j = (T_{i+j} + T_{|i-j|}) / 2. Row j adds at most three products to each coefficient, and
-// rows run from the last, usually smallest, to the first: a product of row j is rounded once and
-// then passes at most 3 (j + 1) additions. So the 1-norm of the error is at most
-// u ‖a‖ Σ_j (3j + 4) |b_j|.
+// T_i T_j = (T_{i+j} + T_{|i-j|}) / 2: with E_0 = 2 a_0 and E_k = E_{-k} = a_k the coefficient of
+// T_m is b_0 E_m + Σ_{j>0} b_j (E_{m-j} + E_{m+j}) / 2, for m = 0 half of it. Rows j run from the
+// last, usually smallest, to the first: a term of row j is rounded twice and then passes at most j
+// + 1 additions. The terms of row j sum up to at most |b_j| ‖a‖, so the 1-norm of the error is at
+// most u ‖a‖ Σ_j (j + 4) |b_j|.
 ChebModel operator*(const ChebModel& a, const ChebModel& b) {
   if (a.size_ < b.size_) return b * a;
+  const int size = a.size_ + b.size_ - 1;
+  std::array<double, 5 * kSize> extended;
+  double* e = extended.data() + (b.size_ - 1);
+  std::fill_n(e + a.size_, 2 * b.size_, 0.0);
+  e[0] = 2.0 * a.c_[0];
+  for (int k = 1; k < a.size_; ++k) e[k] = a.c_[k];
+  for (int k = 1; k < b.size_; ++k) e[-k] = a.c_[k];
   std::array<double, 2 * kSize> c;
-  std::fill_n(c.data(), a.size_ + b.size_, 0.0);
+  std::fill_n(c.data(), size, 0.0);
   double sum_b = 0.0;
   double weighted_b = 0.0;
   for (int j = b.size_ - 1; j >= 0; --j) {
     const double half = 0.5 * b.c_[j];
-    for (int i = 0; i < a.size_; ++i) c[i + j] += half * a.c_[i];
-    for (int i = 0; i < j; ++i) c[j - i] += half * a.c_[i];
-    for (int i = j; i < a.size_; ++i) c[i - j] += half * a.c_[i];
+    const double* before = e - j;
+    const double* behind = e + j;
+    const int count = a.size_ + j;
+    for (int m = 0; m < count; ++m) c[m] += half * (before[m] + behind[m]);
     sum_b += std::abs(b.c_[j]);
-    weighted_b += (3.0 * j + 4.0) * std::abs(b.c_[j]);
+    weighted_b += (j + 4.0) * std::abs(b.c_[j]);
   }
+  c[0] *= 0.5;
   const double sum_a = absolute_sum(a.c_.data(), a.size_);
   const double rounding = kUnit * sum_a * weighted_b;
-  ChebModel product(std::span<const double>(c.data(), a.size_ + b.size_ - 1), 0.0);
+  ChebModel product(std::span<const double>(c.data(), size), 0.0);
   product.radius_ = raised(product.radius_ + sum_a * b.radius_ + sum_b * a.radius_ +
                            a.radius_ * b.radius_ + rounding);
   return product.trim(rounding);
@@ -149,34 +170,33 @@ ChebModel derivative(const ChebModel& f) {
 
 // Clenshaw's recurrence in models: b_k = 2X b_{k+1} - b_{k+2} + c_k, X = alpha + beta x. A local
 // error e_k(x) of b_k acts like one of c_k, so it changes the result by e_k T_k(X), at most |e_k|:
-// the errors simply add up. Per step ‖e_k‖ <= u (20 ‖b_{k+1}‖ + 3 ‖b_{k+2}‖ + 2 ‖b_k‖), rounding of
-// alpha and beta (at most 2u each) included.
+// the errors simply add up. Per step ‖e_k‖ <= u (26 ‖b_{k+1}‖ + 2 ‖b_{k+2}‖ + ‖b_k‖), rounding of
+// alpha and beta (at most 2u and u) included.
 ChebModel restricted(const ChebModel& f, double from, double to) {
   RIGOR_DEMAND(0.0 <= from && from <= to && to <= 1.0);
   const double alpha = (from + to) - 1.0;
   const double beta = to - from;
-  std::array<double, kSize + 2> rows[3];
-  double* later = rows[0].data();  // b_{k+1}
-  double* last = rows[1].data();   // b_{k+2}
-  double* next = rows[2].data();
-  int size = 0;  // of b_{k+1}; b_{k+2} has one less
+  std::array<PaddedRow, 3> rows{};
+  PaddedRow* later = &rows[0];  // b_{k+1}
+  PaddedRow* last = &rows[1];   // b_{k+2}
+  PaddedRow* next = &rows[2];
   double sums = 0.0;
-  for (int k = f.size_ - 1; k >= 0; --k) {
-    times_twice_linear(later, size, alpha, beta, next);
-    if (k == 0) {
-      for (int i = 0; i <= size; ++i) next[i] *= 0.5;
-    }
-    for (int i = 0; i + 1 < size; ++i) next[i] -= last[i];
-    next[0] += f.c_[k];
-    ++size;
-    sums += absolute_sum(next, size);
-    double* free_row = last;
+  for (int k = f.size_ - 1, size = 0; k >= 1; --k, ++size) {
+    recurrence_step(*later, *last, size, alpha, beta, *next);
+    next->data()[0] += f.c_[k];
+    sums += absolute_sum(next->data(), size + 1);
+    PaddedRow* free_row = last;
     last = later;
     later = next;
     next = free_row;
   }
+  // The last step has X in place of 2X: half the factors.
+  recurrence_step(*later, *last, f.size_ - 1, 0.5 * alpha, 0.5 * beta, *next);
+  next->data()[0] += f.c_[0];
+  sums += absolute_sum(next->data(), f.size_);
   const double rounding = 32.0 * kUnit * sums;
-  ChebModel result(std::span<const double>(later, f.size_), raised(f.radius_ + rounding));
+  const std::span<const double> coefficients(next->data(), static_cast<std::size_t>(f.size_));
+  ChebModel result(coefficients, raised(f.radius_ + rounding));
   return result.trim(rounding);
 }
 

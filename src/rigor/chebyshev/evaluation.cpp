@@ -122,6 +122,8 @@ Side side_at(const ChebModel& f, double s, double level) {
     const double doubt = raised(p.error + f.radius() + kUnit * std::abs(difference));
     if (difference > doubt) return Side::Above;
     if (difference < -doubt) return Side::Below;
+    const double most = std::abs(difference) * (1.0 + 4.0 * kUnit) + p.error;
+    if (raised(most) <= f.radius()) return Side::Within;
   }
   const mpq_class difference = exact_difference(f, s, level);
   const mpq_class radius(f.radius());

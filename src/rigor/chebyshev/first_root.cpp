@@ -29,10 +29,17 @@ double safe_step(double value, double slope, double curvature) {
   return std::numeric_limits<double>::infinity();
 }
 
-/// A proved lower bound of g(s), sharper arithmetic being used when doubles do not suffice.
+/// Rounding below this fraction of the radius is not worth sharper arithmetic.
+constexpr double kMinorError = 0x1p-4;
+/// The far end of a bracket need not be closer to the nearest possible one than this fraction of
+/// it.
+constexpr double kLooseEnd = 0x1p-4;
+
+/// The value of g(s), sharper arithmetic being used when doubles do not suffice.
 BoundedValue sharp_value(const ChebModel& g, double s) {
   const BoundedValue p = polynomial_value(g, s);
-  return std::abs(p.value) > 4.0 * (p.error + g.radius()) ? p : polynomial_value_precise(g, s);
+  const bool clear = std::abs(p.value) > 4.0 * (p.error + g.radius());
+  return clear || p.error < kMinorError * g.radius() ? p : polynomial_value_precise(g, s);
 }
 
 /// A point after lo at which g < 0 is proved, close to lo if g falls steeply there.
@@ -45,7 +52,7 @@ std::optional<double> point_below(const ChebModel& g, double lo, double first_st
     double open = i == 0 ? lo : std::min(lo + 0.5 * step, to);  // not proved below there
     for (int j = 0; j < kMaxDoublings && i > 1; ++j) {
       const double middle = 0.5 * (open + hi);
-      if (middle <= open || middle >= hi) break;
+      if (middle <= open || middle >= hi || hi - open <= kLooseEnd * (hi - lo)) break;
       (side_at(g, middle, 0.0) == Side::Below ? hi : open) = middle;
     }
     return hi;

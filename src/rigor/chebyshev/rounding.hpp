@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cmath>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 namespace rigor {
@@ -17,12 +18,13 @@ inline constexpr double kUnderflow = 0x1p-1040;
 /// arithmetic would have given.
 inline double raised(double value) { return value * (1.0 + 0x1p-43) + kUnderflow; }
 
-/// The neighbouring doubles; they turn a rounded result into a bound.
+/// The neighbouring doubles; they turn a rounded result into a bound. As std::nextafter, but
+/// inline.
 inline double next_up(double x) {
-  return std::nextafter(x, std::numeric_limits<double>::infinity());
+  if (!(x < std::numeric_limits<double>::infinity())) return x;
+  if (x == 0.0) return std::numeric_limits<double>::denorm_min();
+  return std::bit_cast<double>(std::bit_cast<std::int64_t>(x) + (x > 0.0 ? 1 : -1));
 }
-inline double next_down(double x) {
-  return std::nextafter(x, -std::numeric_limits<double>::infinity());
-}
+inline double next_down(double x) { return -next_up(-x); }
 
 }  // namespace rigor

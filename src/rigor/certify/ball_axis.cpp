@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <cmath>
+
+#include <rigor/certify/ball_axis.hpp>
+#include <rigor/chebyshev/first_root.hpp>
+#include <rigor/chebyshev/rounding.hpp>
+#include <rigor/demand.hpp>
+
+namespace rigor {
+namespace {
+
+/// Instants at which the origins are looked at.
+constexpr int kSamples = 5;
+
+/// Half way between the facing ends of the balls along n_W.
+double middle(const PairMotion& pair, const PairPose& pose, const Vector3& n_W) {
+  return 0.5 * (n_W.dot(pose.X_WA.translation) + pair.a->tree.radius() +
+                n_W.dot(pose.X_WB.translation) - pair.b->tree.radius());
+}
+
+/// Where the ball stops keeping half the level from the plane, or `to`.
+AxisProof ball_exit(const ChebModel& height, double least, double to) {
+  const RootOutcome root = first_below(height, least, 0.0, to);
+  if (std::holds_alternative<StaysAbove>(root)) return {to, to};
+  if (const auto* crosses = std::get_if<Crosses>(&root)) return {crosses->lo, crosses->hi};
+  if (const auto* open = std::get_if<Undecided>(&root)) return {open->lo, open->lo};
+  return {0.0, 0.0};
+}
+
+}  // namespace
+
+std::optional<Axis> ball_axis(const PairMotion& pair, double level) {
+  std::array<PairPose, kSamples> poses;
+  int nearest = 0;
+  const auto offset = [&poses](int i) {
+    return Vector3(poses[i].X_WB.translation - poses[i].X_WA.translation);
+  };
+  for (int i = 0; i < kSamples; ++i) {
+    poses[i] = pose_at(pair, pair.end * i / (kSamples - 1));
+    if (offset(i).squaredNorm() < offset(nearest).squaredNorm()) nearest = i;
+  }
+  const double radii = pair.a->tree.radius() + pair.b->tree.radius();
+  if (!(offset(0).norm() > radii + level)) return std::nullopt;
+  const int where = offset(nearest).norm() > radii + level ? nearest : 0;
+  Axis axis;
+  axis.level = level;
+  axis.plane.normal = offset(where).normalized();
+  axis.plane.offset = middle(pair, poses[0], axis.plane.normal);
+  const double last = middle(pair, poses[kSamples - 1], axis.plane.normal);
+  axis.speed = (last - axis.plane.offset) / (pair.end * pair.clock().length);
+  axis.anchor = pair.span.begin;
+  return axis;
+}
+
+AxisProof prove_balls(const PairMotion& pair, const Axis& axis) {
+  RIGOR_DEMAND(axis.carrier == AxisCarrier::World && axis.anchor == pair.span.begin);
+  const double rise = axis.speed * pair.clock().length;
+  const double size = std::abs(axis.plane.offset) + std::abs(rise);
+  const double doubt = raised(16.0 * kUnit * size + 0x1p-61 * std::abs(axis.speed));
+  const std::array<double, 2> plane = {axis.plane.offset + 0.5 * rise, 0.5 * rise};
+  const double length = length_range(axis.plane.normal).hi;
+  AxisProof proof{pair.end, pair.end};
+  for (const bool upper : {true, false}) {
+    ChebModel height = dot(upper ? pair.path_b.position : pair.path_a.position, axis.plane.normal);
+    height -= ChebModel(plane);
+    if (!upper) height = -height;
+    height.widen(doubt);
+    const double radius = upper ? pair.b->tree.radius() : pair.a->tree.radius();
+    const double least = raised((radius + 0.5 * axis.level) * length);
+    proof = ball_exit(height, least, proof.until);
+  }
+  return proof;
+}
+
+}  // namespace rigor

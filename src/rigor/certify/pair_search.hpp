@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include <rigor/certify/pair_events.hpp>
+
+namespace rigor {
+
+/// Instants at which candidates are compared before the best one is proved.
+inline constexpr int kMostSamples = 8;
+
+/// One search: certified up to `time`, whose s is at least u.
+struct PairSearch {
+  PairSearch(const PairMotion& motion, const PairNames& pair_names, double least, int sample_count)
+      : pair(motion), models(&motion), names(pair_names), level(least), samples(sample_count) {
+    time = pair.span.begin;
+    u = fraction_at(pair.clock(), time).lo;
+    for (int i = 1; i <= samples; ++i) poses[i] = pose_at(pair, pair.end * i / samples);
+  }
+
+  const PairMotion& pair;
+  PairMotion cut_pair;       // what `models` points to while there is room to spare
+  const PairMotion* models;  // of the same motion; the proofs are made with them
+  const PairNames& names;
+  double level = 0.0;
+  int samples = 0;
+  std::array<PairPose, kMostSamples + 1> poses{};
+  trace::Time time;
+  double u = 0.0;
+  double failed_by = 0.0;       // s at which the last axis had failed
+  std::vector<Axis> survivors;  // axes that seem to separate to the end of the span
+  PairEvents result;
+};
+
+/// Goes on from `cut`.
+void move_to(PairSearch& search, const trace::Time& cut);
+
+/// Takes models that are cut as far as `gap` metres of room allow.
+void cut_models(PairSearch& search, double gap);
+
+/// The proof of the axis that lasts longest, and where it seemed to end.
+struct Advance {
+  AxisProof proof;
+  Axis axis;
+  double expected = 0.0;
+};
+
+/// Axes that seem to last to the end are proved at once; if none does, the others, those that
+/// promise most first, until one gains time.
+Advance longest(PairSearch& search, const std::vector<Axis>& axes);
+
+/// Files the certificate of a proved axis and moves to its end; false if no time was gained. A
+/// certificate that goes on with the claim of the last one prolongs that.
+bool take(PairSearch& search, const Advance& best);
+
+/// Appends what was found on a later part.
+void append(PairEvents& whole, const PairEvents& part);
+
+}  // namespace rigor
