@@ -20,6 +20,8 @@ struct BallCase {
 
 BallCase ball_case(Random& random) {
   BallCase c{random_pair(random, 8, 12.0), {}, {}, {}};
+  // Half of them are moved aside, so that some balls never meet.
+  if (random.index(2) == 0) c.pair.motion_a.X_WB.translation.y() += random.uniform(0.0, 3.0);
   c.path_a = body_path(segment_of(c.pair.motion_a, {}, 0.6, 16));
   c.path_b = body_path(segment_of(c.pair.motion_b, {}, 0.6, 16));
   return c;
@@ -56,7 +58,7 @@ TEST(BallAxis, KeepsTheBallsApartAsLongAsItSays) {
     }
   }
   EXPECT_GT(proved, 100);
-  EXPECT_GT(whole, 5);
+  EXPECT_GT(whole, 30);
   EXPECT_LT(whole, proved);
   EXPECT_GT(none, 5);
 }
