@@ -14,8 +14,7 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
 find_program(RIGOR_CCACHE ccache)
 if(RIGOR_CCACHE)
-  # The sloppiness lets it cache what is compiled with precompiled headers.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${RIGOR_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${RIGOR_CCACHE})
 endif()
 
 add_library(rigor_build INTERFACE)

@@ -22,11 +22,6 @@ function(rigor_tests room)
   list(TRANSFORM ARG_USES PREPEND rigor_)
   target_link_libraries(${target} PRIVATE rigor_${room} ${ARG_USES} ${ARG_LINKS} GTest::gtest GTest::gtest_main)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  # Parsing these is a third of the time to compile a test.
-  target_precompile_headers(${target} PRIVATE <gtest/gtest.h>)
-  if(NOT room MATCHES "^(trace|verification|report)$")
-    target_precompile_headers(${target} PRIVATE <Eigen/Dense>)
-  endif()
   gtest_discover_tests(${target} TEST_PREFIX ${room}. DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endfunction()
 
