@@ -196,7 +196,7 @@ BENCHMARK(fcl_own_cold)->Apply(sizes);
 BENCHMARK(fcl_own_warm)->Apply(sizes);
 BENCHMARK(fcl_libccd_cold)->Apply(sizes);
 #endif
-BENCHMARK(rigor_axis)->ArgName("vertices")->Arg(8)->Arg(100);
+BENCHMARK(rigor_axis)->ArgName("vertices")->Arg(8)->Arg(100)->Arg(1000);
 BENCHMARK(rigor_manifold)->ArgName("vertices")->Arg(8)->Arg(100)->Arg(1000);
 
 }  // namespace

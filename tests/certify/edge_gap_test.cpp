@@ -110,5 +110,41 @@ TEST(EdgeGap, ExitsAtTheKnownInstant) {
   EXPECT_EQ(first_edge_exit(reversed, pair.trees(), {0.01, kNoBound, 0.0}, 0.0, 1.0).until, 0.0);
 }
 
+TEST(EdgeGap, LevelsOfEitherSignAreClaimedOfTheTrueLengthOfTheNormal) {
+  // The length of N is enclosed from above or from below, whichever makes the claim the stronger
+  // one. Tumbling pairs: N changes its length while the claim is made.
+  Random random(173);
+  int low_claims = 0;
+  int high_claims = 0;
+  for (int i = 0; i < 300; ++i) {
+    const TumblingPair bodies = random_pair(random, 8, 10.0);
+    const BodyPath path_a = body_path(segment_of(bodies.motion_a, trace::Time{}, 0.1, 12));
+    const BodyPath path_b = body_path(segment_of(bodies.motion_b, trace::Time{}, 0.1, 12));
+    const PairMotion pair = pair_motion(bodies.a, path_a, bodies.b, path_b, {{}, path_a.end});
+    const Edge& a = bodies.a.polytope.edges()[random.index(12)];
+    const Edge& b = bodies.b.polytope.edges()[random.index(12)];
+    const EdgePair edges{{a.tail, a.head}, {b.tail, b.head}, 1};
+    const EdgeGap gap = edge_gap(pair.path_a, pair.path_b, pair.trees(), edges, {0.0, 0.5});
+    if (!(gap.normal_least > 0.0)) continue;
+    const auto distance = [&](double u) {
+      const EdgeTruth t = truth(pair, edges, u);
+      return t.normal.dot(t.between) / t.normal.norm();
+    };
+    const double start = distance(0.0);
+    const double room = random.uniform(0.0, 0.05);
+    const EdgeLevels levels{start - room, start + room, 10.0};
+    const EdgeOutcome outcome = first_edge_exit(gap, pair.trees(), levels, 0.0, 1.0);
+    for (int k = 0; k <= 100 && outcome.until > 0.0; ++k) {
+      const double d = distance(outcome.until * k / 100.0);
+      ASSERT_GT(d, levels.low - 1e-13) << i;
+      ASSERT_LT(d, levels.high + 1e-13) << i;
+    }
+    low_claims += outcome.until > 0.0 && levels.low < 0.0 ? 1 : 0;
+    high_claims += outcome.until > 0.0 && levels.high < 0.0 ? 1 : 0;
+  }
+  EXPECT_GE(low_claims, 30);
+  EXPECT_GE(high_claims, 30);
+}
+
 }  // namespace
 }  // namespace rigor

@@ -19,7 +19,11 @@ namespace rigor {
 namespace {
 
 /// The bound on distances: a fraction of circumradii and distance, as documented in the header.
+/// Relative to the size of the bodies alone no bound holds for gaps beyond it: the distance itself
+/// is a double, and its rounding is 1.1e-16 of the gap (a gap of 1,000 sizes: 1.1e-13 of the size).
 constexpr double kDistanceBound = 1e-14;
+/// As a fraction of the larger extent, for pairs not farther apart than that.
+constexpr double kBoundOfSize = 1e-13;
 
 /// Size and seed of the random set; the campaign sets RIGOR_PROXIMITY_PAIRS=1000000, or runs pieces
 /// with different RIGOR_PROXIMITY_SEED.
@@ -59,7 +63,9 @@ TEST(Proximity, AgreesWithBruteForceOnRandomPairsOfPrescribedFeatures) {
   int tiny = 0;
   int other_kinds = 0;
   double worst = 0.0;
-  double worst_of_size = 0.0;
+  int near = 0;                // the gap is at most the larger extent
+  double worst_of_size = 0.0;  // among those, as a fraction of it
+  double worst_of_far = 0.0;   // among the others, as a fraction of the gap
   std::string worst_pair;
   for (int trial = 0; trial < trials; ++trial) {
     const PairSample pair = random_pair(random);
@@ -78,17 +84,27 @@ TEST(Proximity, AgreesWithBruteForceOnRandomPairsOfPrescribedFeatures) {
         << literal(pair);
     if (error > worst * scale_of(pair)) worst_pair = summary(pair);
     worst = std::max(worst, error / scale_of(pair));
-    worst_of_size = std::max(worst_of_size, error / pair.size);
+    if (pair.gap <= pair.size) {
+      ++near;
+      worst_of_size = std::max(worst_of_size, error / pair.size);
+    } else {
+      worst_of_far = std::max(worst_of_far, error / pair.gap);
+    }
     const auto* separated = std::get_if<Separated>(&answer);
     if (separated == nullptr) continue;
     const Witness& w = separated->witness;
     other_kinds += w.on_A.kind != pair.kind_A || w.on_B.kind != pair.kind_B ? 1 : 0;
   }
   std::printf(
-      "%d pairs: worst error %.2e of radii and gap (%s), %.2e of the larger body; %d touching, %d "
-      "overlapping, %d unresolved, %d with other features\n",
-      trials, worst, worst_pair.c_str(), worst_of_size, outcomes[1], outcomes[2], outcomes[3],
-      other_kinds);
+      "%d pairs: worst error %.2e of radii and gap (%s); %.2e of the larger body for the %d pairs "
+      "with no larger gap, %.2e of the gap for the others; %d touching, %d overlapping, %d "
+      "unresolved, %d with other features\n",
+      trials, worst, worst_pair.c_str(), worst_of_size, near, worst_of_far, outcomes[1],
+      outcomes[2], outcomes[3], other_kinds);
+  EXPECT_LE(worst_of_size, kBoundOfSize);
+  EXPECT_LE(worst_of_far, kBoundOfSize);
+  EXPECT_GE(near, trials / 2);
+  EXPECT_GE(trials - near, trials / 50);
   EXPECT_EQ(outcomes[2] + outcomes[3], 0) << "overlapping or unresolved";
   EXPECT_GE(outcomes[1], trials / 12) << "touching";
   EXPECT_GE(parallel, trials / 4);

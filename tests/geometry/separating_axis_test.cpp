@@ -41,6 +41,27 @@ TEST(SeparatingAxis, IsTheBestOfAllFacesAndAllEdgePairs) {
   EXPECT_LE(apart, 360);
 }
 
+TEST(SeparatingAxis, OfManyFacesAndOfSliversIsTheBestOfAll) {
+  // Arcs of normals that lie apart are passed over: short ones (round bodies) and those that go
+  // nearly half round the sphere (edges of slivers) must be found all the same.
+  Random random(45);
+  int edge_pairs = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const bool sliver = trial % 2 == 0;
+    const Vector3 stretch = sliver ? Vector3(1.0, 1.0, 1e-3) : Vector3(1.0, 0.9, 0.8);
+    const int points = sliver ? 6 + random.index(20) : 60;
+    const Polytope A = random_round_hull(random, points, stretch);
+    const Polytope B = random_round_hull(random, points, stretch);
+    const Pose X_WA = random_pose(random, 1.0);
+    const Pose X_WB = random_pose(random, 1.0);
+    const SeparatingAxis axis = best_axis(A, X_WA, B, X_WB);
+    edge_pairs += axis.kind == AxisKind::EdgeEdge ? 1 : 0;
+    const auto expected = brute_force::separation(A, X_WA, B, X_WB);
+    ASSERT_NEAR(axis.separation, static_cast<double>(expected), 1e-12) << trial;
+  }
+  EXPECT_GE(edge_pairs, 15);
+}
+
 TEST(SeparatingAxis, OfCrossedBoxesIsTheCrossProductOfTheirEdges) {
   // Two roof ridges at right angles: boxes turned by 45 degrees about x and about y.
   const Polytope box = unwrap(make_box({1.0, 0.5, 0.5}));

@@ -53,6 +53,13 @@ std::optional<Axis> ball_axis(const PairMotion& pair, double level) {
   return axis;
 }
 
+// Why it is a proof. At s the certificate's plane n·x = offset + speed (t - begin) has its place at
+// offset + rise s up to `doubt`: the rounding of rise and of their sum (each below 2u of size), the
+// clock's length against the exact (end - begin) (u and 2^-63 s) and s beyond 1 by as much. The
+// models of the positions contain the true ones at s. A vertex is at x + R r with |R r| <= radius,
+// R being a rotation (0 < |q|²), so n·(x + R r) >= n·x - |n| radius; where n·x - plane is above
+// |n| (radius + level/2), with |n| and the product rounded up, the vertex is level/2 from the
+// plane. `first_below` proves that on the closed [0, until].
 AxisProof prove_balls(const PairMotion& pair, const Axis& axis) {
   RIGOR_DEMAND(axis.carrier == AxisCarrier::World && axis.anchor == pair.span.begin);
   const double rise = axis.speed * pair.clock().length;

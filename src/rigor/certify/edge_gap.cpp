@@ -60,6 +60,24 @@ VertexGap beyond(const BodyPath& own, const Vector3& p, const Vector3& e,
   return gap;
 }
 
+/// At least w|N|: X k + m/2 >= sqrt(2 k m X) for X = w²N·N, and k is rounded up to 2 k m >= 1.
+ChebModel longest_normal(const EdgeGap& gap) {
+  ChebModel size = gap.normal_squared * next_up(0.5 / gap.normal_size);
+  return size += 0.5 * gap.normal_size;
+}
+
+/// At most w|N| = sqrt((1 + y) / k) with y = X k - 1 >= -1, as sqrt(1 + y) >= 1 + y/2 - y²/2. k is
+/// 1/m² to 2u, hence 1/sqrt(k) at least m (1 - 3u); where the bracket is negative any factor will
+/// do.
+ChebModel shortest_normal(const EdgeGap& gap) {
+  const double m = gap.normal_size;
+  const double lowered = m * (1.0 - 4.0 * kUnit);
+  ChebModel y = gap.normal_squared * (1.0 / (m * m));
+  y -= 1.0;
+  ChebModel least = (y - y * y) * (0.5 * lowered);
+  return least += lowered;
+}
+
 /// Keeps the earliest exit.
 void take(EdgeOutcome& outcome, EdgeExit reason, const RootOutcome& root, double from) {
   double until = outcome.until;
@@ -137,23 +155,15 @@ EdgeGap edge_gap(const BodyPath& a, const BodyPath& b, const PiecePair& pieces,
 EdgeOutcome first_edge_exit(const EdgeGap& gap, const PiecePair& pieces, const EdgeLevels& levels,
                             double from, double to) {
   EdgeOutcome outcome{EdgeExit::None, to, to};
-  const double m = gap.normal_size;
   const double least_squared = gap.normal_least * gap.normal_least;
   take(outcome, EdgeExit::Parallel,
        first_below(gap.normal_squared, next_up(least_squared), from, to), from);
-  ChebModel size = gap.normal_squared * (0.5 / m);  // + m / 2: an upper bound of w|N|
-  size += 0.5 * m;
   ChebModel excess = gap.distance;
-  excess.add_scaled(size, -levels.low);
+  excess.add_scaled(levels.low >= 0.0 ? longest_normal(gap) : shortest_normal(gap), -levels.low);
   take(outcome, EdgeExit::Low, first_below(excess, 0.0, from, outcome.until), from);
   if (levels.high < kNoBound) {
-    // sqrt(1 + y) >= 1 + y/2 - y²/2 for y >= -1 bounds w|N| from below.
-    ChebModel y = gap.normal_squared * (1.0 / (m * m));
-    y -= 1.0;
-    ChebModel least = (y - y * y) * (0.5 * m);
-    least += m;
-    ChebModel room = least * levels.high;
-    room -= gap.distance;
+    ChebModel room = -gap.distance;
+    room.add_scaled(levels.high >= 0.0 ? shortest_normal(gap) : longest_normal(gap), levels.high);
     take(outcome, EdgeExit::High, first_below(room, 0.0, from, outcome.until), from);
   }
   take_side(outcome, gap.below_a, pieces.a, {gap.edges.edge_a, levels.slack, from});

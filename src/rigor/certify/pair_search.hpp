@@ -12,6 +12,15 @@ namespace rigor {
 inline constexpr int kMostSamples = 8;
 
 /// One search: certified up to `time`, whose s is at least u.
+///
+/// Why what it files is proved: all claims come from `prove` (or `prove_balls`), on [u, until] in
+/// s; samples, ranks and expected ends only choose what to prove. `models` are the pair's own or
+/// cut ones, which contain the same motion over the same clock with larger radii. A certificate
+/// runs from `time` (exact s >= u) to an instant whose exact s is at most `until`, or to span.end
+/// if until >= pair.end, which is not below the exact s of span.end. World planes are anchored at
+/// `time` before they are proved, so the plane filed is the plane proved. Certificates are joined
+/// only if they meet and say the same of the same pair of segments. Windows have clocks of their
+/// own; their models contain the motion because `restricted_path` pays for the rounding of times.
 struct PairSearch {
   PairSearch(const PairMotion& motion, const PairNames& pair_names, double least, int sample_count)
       : pair(motion), models(&motion), names(pair_names), level(least), samples(sample_count) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -13,6 +14,10 @@ namespace {
 /// normal is better known.
 constexpr double kTie = 1e-14;
 
+/// Boxes of arcs are enlarged by this (of the unit sphere): far more than normals of thin faces are
+/// off, far less than arcs are long.
+constexpr double kArcSlack = 1e-6;
+
 /// An edge seen from A: its line, and the arc of outward normals that it owns on the sphere.
 struct PlacedEdge {
   Vector3 tail;
@@ -20,6 +25,47 @@ struct PlacedEdge {
   Vector3 left;
   Vector3 right;
 };
+
+/// A box around the arc of an edge's normals (`sign` 1) or of its negated normals (-1). Between its
+/// ends the arc leaves their box by no more than its height over the chord.
+struct ArcBox {
+  Vector3 lower;
+  Vector3 upper;
+  std::uint32_t edge = 0;
+};
+
+ArcBox arc_box(const PlacedEdge& edge, std::uint32_t index, double sign) {
+  const Vector3 one = sign * edge.left;
+  const Vector3 other = sign * edge.right;
+  const double half_chord_squared = 0.25 * (one - other).squaredNorm();
+  const double height = 1.0 - std::sqrt(std::max(0.0, 1.0 - half_chord_squared));
+  const Vector3 margin = Vector3::Constant(height + kArcSlack);
+  return {one.cwiseMin(other) - margin, one.cwiseMax(other) + margin, index};
+}
+
+bool boxes_meet(const ArcBox& a, const ArcBox& b) {
+  return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
+}
+
+/// The boxes of B's negated arcs in the order of their lower x, to be swept.
+struct SortedArcs {
+  std::vector<ArcBox> boxes;
+  double widest = 0.0;  ///< largest extent along x
+};
+
+SortedArcs sorted_arcs(const std::vector<PlacedEdge>& edges) {
+  SortedArcs arcs;
+  arcs.boxes.reserve(edges.size());
+  for (std::uint32_t j = 0; j < edges.size(); ++j) {
+    arcs.boxes.push_back(arc_box(edges[j], j, -1.0));
+    arcs.widest = std::max(arcs.widest, arcs.boxes[j].upper.x() - arcs.boxes[j].lower.x());
+  }
+  std::sort(arcs.boxes.begin(), arcs.boxes.end(), [](const ArcBox& one, const ArcBox& other) {
+    return one.lower.x() != other.lower.x() ? one.lower.x() < other.lower.x()
+                                            : one.edge < other.edge;
+  });
+  return arcs;
+}
 
 std::vector<PlacedEdge> placed_edges(const Polytope& polytope, const RelativePose& X) {
   std::vector<PlacedEdge> placed;
@@ -68,22 +114,34 @@ SeparatingAxis best_face_of_A(const Polytope& A, const Polytope& B, const Relati
   return best;
 }
 
+/// Takes the axis of one edge pair if it is better, or as good with a lower index.
+void offer(SeparatingAxis& best, const PlacedEdge& a, std::uint32_t i, const PlacedEdge& b,
+           std::uint32_t j) {
+  if (!arcs_cross(a, b)) return;
+  Vector3 N = a.along.cross(b.along);
+  const double length = N.norm();
+  if (length <= kMinAxisSine * a.along.norm() * b.along.norm()) return;
+  if (N.dot(a.left + a.right) < 0.0) N = -N;
+  const double separation = edge_separation(a, b, N);
+  const bool earlier = separation == best.separation && i == best.index_A && j < best.index_B;
+  if (separation > best.separation || earlier) {
+    best = {AxisKind::EdgeEdge, i, j, N / length, separation};
+  }
+}
+
 SeparatingAxis best_edge_pair(const Polytope& A, const Polytope& B, const RelativePose& X) {
   SeparatingAxis best;
   best.separation = -std::numeric_limits<double>::infinity();
   const std::vector<PlacedEdge> edges_A = placed_edges(A, {});
   const std::vector<PlacedEdge> edges_B = placed_edges(B, X);
+  const SortedArcs arcs_B = sorted_arcs(edges_B);
+  const auto starts_before = [](const ArcBox& box, double x) { return box.lower.x() < x; };
   for (std::uint32_t i = 0; i < edges_A.size(); ++i) {
-    const PlacedEdge& a = edges_A[i];
-    for (std::uint32_t j = 0; j < edges_B.size(); ++j) {
-      const PlacedEdge& b = edges_B[j];
-      if (!arcs_cross(a, b)) continue;
-      Vector3 N = a.along.cross(b.along);
-      const double length = N.norm();
-      if (length <= kMinAxisSine * a.along.norm() * b.along.norm()) continue;
-      if (N.dot(a.left + a.right) < 0.0) N = -N;
-      const double separation = edge_separation(a, b, N);
-      if (separation > best.separation) best = {AxisKind::EdgeEdge, i, j, N / length, separation};
+    const ArcBox box = arc_box(edges_A[i], i, 1.0);
+    auto other = std::lower_bound(arcs_B.boxes.begin(), arcs_B.boxes.end(),
+                                  box.lower.x() - arcs_B.widest, starts_before);
+    for (; other != arcs_B.boxes.end() && other->lower.x() <= box.upper.x(); ++other) {
+      if (boxes_meet(box, *other)) offer(best, edges_A[i], i, edges_B[other->edge], other->edge);
     }
   }
   return best;
