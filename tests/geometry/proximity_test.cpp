@@ -272,6 +272,35 @@ TEST(Proximity, OfAHalfSpaceIsTheHeightOfTheLowestVertex) {
   EXPECT_EQ(outcomes[3], 0);
 }
 
+TEST(Proximity, ResolvesANeedleWhoseFaceTouchesAFaceBesideNearlyParallelEdges) {
+  // From a campaign: two edges at an angle of 1e-4 rad seemed to span an axis with a separation of
+  // 1.7e-15 m, while along their true normal other vertices stick out; the pair came out
+  // unresolved.
+  const std::vector<Vector3> needle = {
+      {0x1.58825153d68bcp-21, 0x1.16e6b64dbf9p-6, -0x1.addc73b8222a6p-20},
+      {0x1.a66f057c87d16p-17, 0x1.7db81e9084dd8p-12, -0x1.3d65e0fa041eep-19},
+      {0x1.61889a4621b68p-22, -0x1.5cd65dc77b5p-8, 0x1.b8396ca8c91bbp-17},
+      {0x1.9659b2c6efb98p-20, 0x1.e3407074f29cbp-9, -0x1.301d174fd65bdp-17},
+      {-0x1.5bb86435858b3p-18, 0x1.f9103a22965bp-7, -0x1.16bd0edd05cd5p-18},
+      {-0x1.f09ade06eb2dfp-18, -0x1.f1158d2b7b706p-10, 0x1.2322b19b41133p-18},
+      {-0x1.bdc1a37e434b3p-19, -0x1.ac2ce19bcce66p-8, -0x1.dd751d5acf29dp-17},
+      {-0x1.3b9bd4c710cfap-17, -0x1.78fbef11eb994p-11, 0x1.e47b4001fd4bbp-19},
+      {0x1.1ae5310f1c4e2p-17, -0x1.4f5bd1d293849p-7, -0x1.8e4c3a3a7b5f2p-18},
+      {0x1.22455866cec8cp-17, 0x1.2d3981fd510bp-7, 0x1.397176427c15fp-21}};
+  const Polytope A = unwrap(make_polytope(needle));
+  const Polytope B =
+      unwrap(make_box({0x1.cbdfdcdad8797p-10, 0x1.27b94e468309p-10, 0x1.2165bc1ee9751p-9}));
+  const Pose X_WA{Quaternion(0x1.b3f8d9dcf04b3p-1, 0x1.c7c53fd61ff6dp-2, 0x1.a43ea23678bbep-3,
+                             0x1.7da279452a3e2p-3),
+                  Vector3(0x1.45cbd3ced3ee4p-5, -0x1.36b3261ef936dp-4, 0x1.a80329492f37p-7)};
+  const Pose X_WB{Quaternion(0x1.19feba53d36p-5, 0x1.503e8334091b4p-1, 0x1.7cf19c651ea1ap-2,
+                             0x1.4f66986d5ffcep-1),
+                  Vector3(0x1.3f5894e2daa38p-5, -0x1.2ae200b257302p-4, 0x1.f75ea0d5626dap-7)};
+  const Proximity answer = proximity(A, X_WA, B, X_WB);
+  ASSERT_TRUE(std::holds_alternative<Touching>(answer));
+  EXPECT_NEAR(std::get<Touching>(answer).gap, 0.0, 1e-16);
+}
+
 TEST(Proximity, WarmStartOfAnotherPairDoesNoHarm) {
   const Polytope box = unwrap(make_box({0.5, 0.5, 0.5}));
   ProximityHint wrong{.vertex_A = {900, 3, 3}, .vertex_B = {1, 900, 3}, .count = 9};

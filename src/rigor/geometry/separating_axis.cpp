@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include <rigor/geometry/double_double.hpp>
 #include <rigor/geometry/separating_axis.hpp>
 #include <rigor/geometry/support.hpp>
 
@@ -114,24 +115,58 @@ SeparatingAxis best_face_of_A(const Polytope& A, const Polytope& B, const Relati
   return best;
 }
 
-/// Takes the axis of one edge pair if it is better, or as good with a lower index.
-void offer(SeparatingAxis& best, const PlacedEdge& a, std::uint32_t i, const PlacedEdge& b,
+/// Both bodies and where B is seen from A.
+struct EdgeSearch {
+  const Polytope& A;
+  const Polytope& B;
+  const RelativePose& X;
+  SeparatingAxis best;
+};
+
+/// The unit normal of two edges, from A to B like `N`, sharp also if they are nearly parallel.
+Vector3 sharp_normal(const EdgeSearch& search, std::uint32_t i, std::uint32_t j, const Vector3& N) {
+  const auto exact = [](const Vector3& head, const Vector3& tail) {
+    return Triplet<DoubleDouble>{head.x(), head.y(), head.z()} -
+           Triplet<DoubleDouble>{tail.x(), tail.y(), tail.z()};
+  };
+  const auto& a = search.A.vertices();
+  const auto& b = search.B.vertices();
+  const Edge& edge_A = search.A.edges()[i];
+  const Edge& edge_B = search.B.edges()[j];
+  const auto normal = exact(a[edge_A.head], a[edge_A.tail])
+                          .cross(exact(search.X * b[edge_B.head], search.X * b[edge_B.tail]));
+  const Vector3 unit = rounded((DoubleDouble(1.0) / sqrt(normal.dot(normal))) * normal);
+  return unit.dot(N) < 0.0 ? Vector3(-unit) : unit;
+}
+
+/// Takes the axis of one edge pair if it is better, or as good with a lower index. Its separation
+/// is that of the supporting planes: nearly parallel edges may seem to own a direction that other
+/// vertices stick out of, by rounding.
+void offer(EdgeSearch& search, const PlacedEdge& a, std::uint32_t i, const PlacedEdge& b,
            std::uint32_t j) {
   if (!arcs_cross(a, b)) return;
   Vector3 N = a.along.cross(b.along);
-  const double length = N.norm();
-  if (length <= kMinAxisSine * a.along.norm() * b.along.norm()) return;
+  if (N.norm() <= kMinAxisSine * a.along.norm() * b.along.norm()) return;
   if (N.dot(a.left + a.right) < 0.0) N = -N;
-  const double separation = edge_separation(a, b, N);
+  SeparatingAxis& best = search.best;
+  const double tie = kTie * (search.A.circumradius() + search.B.circumradius());
+  if (edge_separation(a, b, N) < best.separation - tie) return;
+  const Vector3 nhat = sharp_normal(search, i, j, N);
+  const auto& vertices_A = search.A.vertices();
+  const auto& vertices_B = search.B.vertices();
+  const std::uint32_t top = support_vertex(search.A, nhat, search.A.edges()[i].tail);
+  const std::uint32_t low =
+      support_vertex(search.B, -(search.X.R.transpose() * nhat), search.B.edges()[j].tail);
+  const double separation = nhat.dot(search.X * vertices_B[low] - vertices_A[top]);
   const bool earlier = separation == best.separation && i == best.index_A && j < best.index_B;
   if (separation > best.separation || earlier) {
-    best = {AxisKind::EdgeEdge, i, j, N / length, separation};
+    best = {AxisKind::EdgeEdge, i, j, nhat, separation};
   }
 }
 
 SeparatingAxis best_edge_pair(const Polytope& A, const Polytope& B, const RelativePose& X) {
-  SeparatingAxis best;
-  best.separation = -std::numeric_limits<double>::infinity();
+  EdgeSearch search{A, B, X, {}};
+  search.best.separation = -std::numeric_limits<double>::infinity();
   const std::vector<PlacedEdge> edges_A = placed_edges(A, {});
   const std::vector<PlacedEdge> edges_B = placed_edges(B, X);
   const SortedArcs arcs_B = sorted_arcs(edges_B);
@@ -141,10 +176,10 @@ SeparatingAxis best_edge_pair(const Polytope& A, const Polytope& B, const Relati
     auto other = std::lower_bound(arcs_B.boxes.begin(), arcs_B.boxes.end(),
                                   box.lower.x() - arcs_B.widest, starts_before);
     for (; other != arcs_B.boxes.end() && other->lower.x() <= box.upper.x(); ++other) {
-      if (boxes_meet(box, *other)) offer(best, edges_A[i], i, edges_B[other->edge], other->edge);
+      if (boxes_meet(box, *other)) offer(search, edges_A[i], i, edges_B[other->edge], other->edge);
     }
   }
-  return best;
+  return search.best;
 }
 
 }  // namespace
