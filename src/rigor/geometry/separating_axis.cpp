@@ -15,8 +15,8 @@ namespace {
 /// normal is better known.
 constexpr double kTie = 1e-14;
 
-/// Boxes of arcs are enlarged by this (of the unit sphere): far more than normals of thin faces are
-/// off, far less than arcs are long.
+/// Balls around arcs are enlarged by this (of the unit sphere): far more than normals of thin faces
+/// are off, far less than arcs are long.
 constexpr double kArcSlack = 1e-6;
 
 /// An edge seen from A: its line, and the arc of outward normals that it owns on the sphere.
@@ -27,43 +27,35 @@ struct PlacedEdge {
   Vector3 right;
 };
 
-/// A box around the arc of an edge's normals (`sign` 1) or of its negated normals (-1). Between its
-/// ends the arc leaves their box by no more than its height over the chord.
-struct ArcBox {
-  Vector3 lower;
-  Vector3 upper;
+/// A ball around the arc of an edge's normals (`sign` 1) or of its negated normals (-1): no arc
+/// below half a turn is farther from the middle of its chord than half the chord.
+struct ArcBall {
+  Vector3 middle;
+  double radius = 0.0;
   std::uint32_t edge = 0;
 };
 
-ArcBox arc_box(const PlacedEdge& edge, std::uint32_t index, double sign) {
-  const Vector3 one = sign * edge.left;
-  const Vector3 other = sign * edge.right;
-  const double half_chord_squared = 0.25 * (one - other).squaredNorm();
-  const double height = 1.0 - std::sqrt(std::max(0.0, 1.0 - half_chord_squared));
-  const Vector3 margin = Vector3::Constant(height + kArcSlack);
-  return {one.cwiseMin(other) - margin, one.cwiseMax(other) + margin, index};
+ArcBall arc_ball(const PlacedEdge& edge, std::uint32_t index, double sign) {
+  return {0.5 * sign * (edge.left + edge.right), 0.5 * (edge.left - edge.right).norm() + kArcSlack,
+          index};
 }
 
-bool boxes_meet(const ArcBox& a, const ArcBox& b) {
-  return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
-}
-
-/// The boxes of B's negated arcs in the order of their lower x, to be swept.
+/// The balls of B's negated arcs in the order of their x, to be swept.
 struct SortedArcs {
-  std::vector<ArcBox> boxes;
-  double widest = 0.0;  ///< largest extent along x
+  std::vector<ArcBall> balls;
+  double widest = 0.0;  ///< largest radius
 };
 
 SortedArcs sorted_arcs(const std::vector<PlacedEdge>& edges) {
   SortedArcs arcs;
-  arcs.boxes.reserve(edges.size());
+  arcs.balls.reserve(edges.size());
   for (std::uint32_t j = 0; j < edges.size(); ++j) {
-    arcs.boxes.push_back(arc_box(edges[j], j, -1.0));
-    arcs.widest = std::max(arcs.widest, arcs.boxes[j].upper.x() - arcs.boxes[j].lower.x());
+    arcs.balls.push_back(arc_ball(edges[j], j, -1.0));
+    arcs.widest = std::max(arcs.widest, arcs.balls[j].radius);
   }
-  std::sort(arcs.boxes.begin(), arcs.boxes.end(), [](const ArcBox& one, const ArcBox& other) {
-    return one.lower.x() != other.lower.x() ? one.lower.x() < other.lower.x()
-                                            : one.edge < other.edge;
+  std::sort(arcs.balls.begin(), arcs.balls.end(), [](const ArcBall& one, const ArcBall& other) {
+    return one.middle.x() != other.middle.x() ? one.middle.x() < other.middle.x()
+                                              : one.edge < other.edge;
   });
   return arcs;
 }
@@ -170,13 +162,17 @@ SeparatingAxis best_edge_pair(const Polytope& A, const Polytope& B, const Relati
   const std::vector<PlacedEdge> edges_A = placed_edges(A, {});
   const std::vector<PlacedEdge> edges_B = placed_edges(B, X);
   const SortedArcs arcs_B = sorted_arcs(edges_B);
-  const auto starts_before = [](const ArcBox& box, double x) { return box.lower.x() < x; };
+  const auto before = [](const ArcBall& ball, double x) { return ball.middle.x() < x; };
   for (std::uint32_t i = 0; i < edges_A.size(); ++i) {
-    const ArcBox box = arc_box(edges_A[i], i, 1.0);
-    auto other = std::lower_bound(arcs_B.boxes.begin(), arcs_B.boxes.end(),
-                                  box.lower.x() - arcs_B.widest, starts_before);
-    for (; other != arcs_B.boxes.end() && other->lower.x() <= box.upper.x(); ++other) {
-      if (boxes_meet(box, *other)) offer(search, edges_A[i], i, edges_B[other->edge], other->edge);
+    const ArcBall ball = arc_ball(edges_A[i], i, 1.0);
+    const double reach = ball.radius + arcs_B.widest;
+    auto other =
+        std::lower_bound(arcs_B.balls.begin(), arcs_B.balls.end(), ball.middle.x() - reach, before);
+    const double last = ball.middle.x() + reach;
+    for (; other != arcs_B.balls.end() && other->middle.x() <= last; ++other) {
+      const double radii = ball.radius + other->radius;
+      if ((ball.middle - other->middle).squaredNorm() > radii * radii) continue;
+      offer(search, edges_A[i], i, edges_B[other->edge], other->edge);
     }
   }
   return search.best;
