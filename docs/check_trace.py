@@ -5,17 +5,18 @@ integers that no two pieces ever meet. Written from docs/trace-format.md alone; 
 
 Usage: check_trace.py FILE ...      prints one line a file; exit code 0 if all are proved, 1 if not, 3 if unreadable.
 The journal of an interrupted run is checked up to the last instant that every body has reached, and the line says so.
-Joints and their limits are not checked here: a trace that has any is refused.
 """
 import struct
 import sys
 from fractions import Fraction
-from math import comb, isfinite, isqrt
+from math import comb, cos, hypot, isfinite, isqrt, pi, sin
 
 WORLD = 0xFFFFFFFF
 MAX_DEPTH = 40
 MAX_PARTS = 600
 BOX_DEPTH = 12
+JOINT_TOLERANCE = 1e-9  # metres, radians
+FIXED, REVOLUTE, PRISMATIC, UNIVERSAL, SPHERICAL, PLANAR, FREE = range(7)
 
 
 class Refused(Exception):
@@ -375,12 +376,25 @@ class Motion:
         return [row[j] for row in self.m]
 
 
+def resting():
+    """The world as a motion."""
+    m = Motion.__new__(Motion)
+    zero, one = number(0), number(1)
+    m.x, m.w, m.wn, m.n = [zero] * 3, one, one, one
+    m.m = [[one if i == j else zero for j in range(3)] for i in range(3)]
+    return m
+
+
+def value(p):
+    """The value of a polynomial at the start of its interval."""
+    return Fraction(p.c[0]) * Fraction(2) ** p.e
+
+
 def place(segment, t, vertices):
     """Exact positions of the vertices at one instant."""
     m = Motion(segment, t, t)
-    val = lambda p: Fraction(p.c[0]) * Fraction(2) ** p.e  # noqa: E731
-    n, w = val(m.n), val(m.w)
-    return [[val(m.x[i]) / w + sum(val(m.m[i][j]) * Fraction(v[j]) for j in range(3)) / n for i in range(3)]
+    n, w = value(m.n), value(m.w)
+    return [[value(m.x[i]) / w + sum(value(m.m[i][j]) * Fraction(v[j]) for j in range(3)) / n for i in range(3)]
             for v in vertices]
 
 
@@ -415,6 +429,8 @@ class Checker:
         for c in self.trace.certificates:
             self.certificate(c)
         self.coverage()
+        for j in self.trace.joints:
+            self.joint(j)
 
     # -- structure
 
@@ -454,6 +470,9 @@ class Checker:
         for half in t.half_spaces:
             demand(numbers(half) and any(half.normal), "a half-space")
         demand(all(exists(e.a) and exists(e.b) for e in t.exclusions), "an exclusion")
+        for j in t.joints:
+            bodies = j.child < len(t.bodies) and (j.parent == WORLD or j.parent < len(t.bodies))
+            demand(bodies and j.child != j.parent and numbers(j), "a joint")
         self.courses = [[] for _ in t.bodies]
         for s in t.segments:
             demand(s.body < len(t.bodies) and normal(s.start) and normal(s.end), "a segment")
@@ -693,6 +712,96 @@ class Checker:
         self.apart(a, b, sa, sb, t0, middle, depth + 1)
         return self.apart(a, b, sa, sb, middle, t1, depth + 1)
 
+    # -- joints
+
+    def joint(self, j):
+        what = f"joint: '{j.name}'"
+        limited = j.limits[0] <= j.limits[1]
+        directions = []
+        if j.kind in (REVOLUTE, PRISMATIC, UNIVERSAL, PLANAR):
+            directions += [j.axis_parent, j.axis_child]
+        if j.kind == REVOLUTE and limited:
+            directions += [j.reference_parent, j.reference_child]
+            for axis, reference in ((j.axis_parent, j.reference_parent), (j.axis_child, j.reference_child)):
+                if abs(sum(x * y for x, y in zip(axis, reference))) > 1e-12:
+                    raise Refused(what + ": an angle is not measured across the axis")
+        if any(abs(hypot(*d) - 1.0) > 1e-12 for d in directions):
+            raise Refused(what + ": a direction is not a unit vector")
+        parents = [None] if j.parent == WORLD else self.courses[j.parent]
+        for child in self.courses[j.child]:
+            for parent in parents:
+                begin, end = time_of(child.start), min(time_of(child.end), self.end)
+                if parent is not None:
+                    begin, end = max(begin, time_of(parent.start)), min(end, time_of(parent.end))
+                if begin < end:
+                    p = resting() if parent is None else Motion(parent, begin, end)
+                    self.closed(j, p, Motion(child, begin, end), what)
+
+    def closed(self, j, p, c, what):
+        """The joint holds while its bodies move like p and c."""
+        if j.kind == FREE:
+            return
+
+        def within(x, scale):
+            for side in (1, -1):
+                positive(number(JOINT_TOLERANCE) * scale + number(side) * x, what + " is open")
+
+        def short(vector, scale):  # each component within half the tolerance
+            for x in vector:
+                within(number(2) * x, scale)
+
+        a, b = p.turned(j.anchor_parent), c.turned(j.anchor_child)
+        norms, weight = p.n * c.n, p.w * c.w
+        opening = [(p.w * c.x[i] - c.w * p.x[i]) * norms + weight * (b[i] * p.n - a[i] * c.n) for i in range(3)]
+        scale = weight * norms
+        axis_p, axis_c = p.turned(j.axis_parent), c.turned(j.axis_child)
+        if j.kind == PRISMATIC:
+            short(cross(axis_p, opening), scale * p.n)
+        elif j.kind == PLANAR:
+            within(dot(axis_p, opening), scale * p.n)
+        else:
+            short(opening, scale)
+        if j.kind in (REVOLUTE, PLANAR):
+            short([x * c.n - y * p.n for x, y in zip(axis_p, axis_c)], norms)
+        elif j.kind == UNIVERSAL:
+            within(dot(axis_p, axis_c), norms)
+        elif j.kind in (FIXED, PRISMATIC):
+            first = [resting() if body == WORLD else Motion(s, time_of(s.start), time_of(s.end))
+                     for body in (j.parent, j.child) for s in [body != WORLD and self.courses[body][0]]]
+            size = value(first[0].n) * value(first[1].n)
+            for k in range(3):
+                seen = [sum(value(first[0].m[h][i]) * value(first[1].m[h][k]) for h in range(3)) for i in range(3)]
+                own = [size if i == k else 0 for i in range(3)]
+                short([x * c.n - y * p.n for x, y in zip(p.turned(seen), c.turned(own))], number(size) * norms)
+        if j.limits[0] <= j.limits[1] and j.kind == PRISMATIC:
+            extension, scale = dot(axis_p, opening), scale * p.n
+            positive(extension - number(Fraction(j.limits[0]) - Fraction(JOINT_TOLERANCE)) * scale, what + ": limit")
+            positive(number(Fraction(j.limits[1]) + Fraction(JOINT_TOLERANCE)) * scale - extension, what + ": limit")
+        if j.limits[0] <= j.limits[1] and j.kind == REVOLUTE:
+            self.turns_within(j, p, c, what + ": limit")
+
+    @staticmethod
+    def turns_within(j, p, c, what):
+        """The angle from the parent's reference to the child's lies within the limits, modulo a full turn."""
+        low, high = j.limits
+        half, middle = (high - low) / 2, (high + low) / 2
+        r, n = j.reference_parent, j.axis_parent
+        side = [n[1] * r[2] - n[2] * r[1], n[2] * r[0] - n[0] * r[2], n[0] * r[1] - n[1] * r[0]]
+        y = c.turned(j.reference_child)
+
+        def exceeds(angle, least):  # cos(angle of the joint - angle) > least
+            e = p.turned([cos(angle) * x + sin(angle) * z for x, z in zip(r, side)])
+            positive(dot(e, y) - number(least) * p.n * c.n, what)
+
+        if half >= pi:
+            return
+        if half >= pi / 2:
+            exceeds(middle, cos(min(half + JOINT_TOLERANCE, pi)) - 4e-15)
+            return
+        exceeds(middle, 0.0)
+        exceeds(low + pi / 2, -sin(JOINT_TOLERANCE))
+        exceeds(high - pi / 2, -sin(JOINT_TOLERANCE))
+
 
 def box(m, vertices):
     """Bounds of each coordinate of all vertices, from quotients of coefficients; None if the norm may vanish."""
@@ -718,8 +827,6 @@ def verdict(path):
     trace = read_trace(path)
     if not trace.header.certified:
         return "measured", "the run does not claim to be certified"
-    if trace.joints:
-        return "refused", "joint: this checker knows nothing of joints; use the full one"
     try:
         Checker(trace).run()
     except Refused as reason:

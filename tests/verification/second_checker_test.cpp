@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/check_trace.py, written from the description of the format alone, must agree with the
 // checker.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -12,6 +14,7 @@
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 
+#include "joined_traces.hpp"
 #include "mutants.hpp"
 #include "real_traces.hpp"
 #include "temporary_folder.hpp"
@@ -108,19 +111,47 @@ TEST(SecondChecker, AgreesOnKilledRuns) {
   }
 }
 
-TEST(SecondChecker, RefusesJointsWhichItDoesNotCheck) {
-  const TemporaryFolder folder;
-  const std::string file = (folder / "trace.part").string();
-  Trace trace = thrown_cube(3, 0.05, 5, 1e-4);
-  trace.joints.push_back({});
-  trace.joints[0].kind = trace::JointKind::Free;
-  trace.joints[0].parent = trace::kWorld;
-  trace::write_journal(file, trace);
-  const Verdict verdict = verify(trace::read_trace(file));
-  EXPECT_EQ(verdict.status, Status::Proved) << text_of(verdict, trace);
-  const auto lines = second_opinions(RIGOR_PYTHON, {file});
-  ASSERT_EQ(lines.size(), 1U);
-  EXPECT_NE(lines[0].find(": refused: joint"), std::string::npos) << lines[0];
+/// `trace` with its first joint changed.
+template <typename Change>
+Trace changed(Trace trace, Change change) {
+  change(trace.joints[0]);
+  return trace;
+}
+
+/// Joints of every kind, kept and broken, within and beyond their limits.
+std::vector<Trace> joined_traces() {
+  const double most = 0.5 * std::sin(1.2);
+  std::vector<Trace> traces = {pendulum(), pendulum(1e-9), pendulum(1e-8), slider(), slider(1e-6)};
+  for (const double slack : {1e-7, 1.0, 2.5, 4.0, -1e-7}) {
+    traces.push_back(changed(pendulum(), [&](Joint& j) { j.limits = {-slack, most + slack}; }));
+  }
+  traces.push_back(changed(pendulum(), [](Joint& j) { j.limits = {1e-7, 1.0}; }));
+  traces.push_back(changed(pendulum(), [](Joint& j) {
+    j.limits = {-0.5, 1.0};
+    j.reference_parent = j.reference_child = j.axis_parent;
+  }));
+  traces.push_back(changed(pendulum(), [](Joint& j) { j.axis_parent = {0, 1, 1e-8}; }));
+  traces.push_back(changed(slider(), [](Joint& j) { j.limits = {0.5 + 1e-6, 0.6}; }));
+  for (const JointKind kind : {JointKind::Fixed, JointKind::Spherical, JointKind::Universal,
+                               JointKind::Planar, JointKind::Free}) {
+    traces.push_back(changed(pendulum(), [&](Joint& j) { j.kind = kind; }));
+    traces.push_back(changed(slider(), [&](Joint& j) { j.kind = kind; }));
+    traces.push_back(changed(pendulum(), [&](Joint& j) {
+      j.kind = kind;
+      j.axis_parent = {1, 0, 0};
+    }));
+  }
+  return traces;
+}
+
+TEST(SecondChecker, AgreesOnJoints) {
+  const std::vector<Trace> traces = joined_traces();
+  const auto proved = std::count_if(traces.begin(), traces.end(), [](const Trace& trace) {
+    return verify(trace).status == Status::Proved;
+  });
+  EXPECT_GE(proved, 10);
+  EXPECT_LE(proved, static_cast<std::ptrdiff_t>(traces.size()) - 10);
+  expect_agreement(traces);
 }
 
 TEST(SecondChecker, ReadsTheHdf5FileToo) {

@@ -77,7 +77,14 @@ Form3 cross(const Form3& x, const Form3& y) {
 
 double length(const trace::Triple& x) { return std::hypot(x[0], x[1], x[2]); }
 
-bool is_unit(const trace::Triple& x) { return std::abs(length(x) - 1.0) < 1e-12; }
+/// Directions must be unit vectors, and references perpendicular to their axis, this well.
+constexpr double kDirectionTolerance = 1e-12;
+
+bool is_unit(const trace::Triple& x) { return std::abs(length(x) - 1.0) <= kDirectionTolerance; }
+
+bool are_perpendicular(const trace::Triple& x, const trace::Triple& y) {
+  return std::abs(x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) <= kDirectionTolerance;
+}
 
 /// The parent's reference direction turned by `angle` about the axis.
 trace::Triple turned(const Joint& joint, double angle) {
@@ -154,8 +161,12 @@ class JointCheck {
       return "an axis is not a unit vector";
     }
     if (joint.kind != JointKind::Revolute || joint.limits[0] > joint.limits[1]) return nullptr;
-    const bool directions = is_unit(joint.reference_parent) && is_unit(joint.reference_child);
-    return directions ? nullptr : "limits without directions to measure the angle from";
+    if (!(is_unit(joint.reference_parent) && is_unit(joint.reference_child))) {
+      return "limits without directions to measure the angle from";
+    }
+    const bool across = are_perpendicular(joint.axis_parent, joint.reference_parent) &&
+                        are_perpendicular(joint.axis_child, joint.reference_child);
+    return across ? nullptr : "an angle is not measured across the axis";
   }
 
   template <class LinkAt>
