@@ -8,6 +8,7 @@ find_package(CLI11 REQUIRED)
 find_package(HDF5 REQUIRED COMPONENTS C)
 find_package(Qhull REQUIRED)
 find_package(yaml-cpp REQUIRED)
+find_package(ZLIB REQUIRED)
 
 if(RIGOR_TESTS)
   find_package(GTest REQUIRED)

@@ -106,7 +106,22 @@ class Runs(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout)["stopped"], "time")
         self.assertEqual(run("run", DIE, "--tol", "5").returncode, 2)
 
+    def test_view_writes_one_page_and_does_not_open_it(self):
+        self.assertEqual(run("run", DIE, "-o", "r", "-q", folder=self.folder).returncode, 0)
+        done = run("view", "r", "--no-open", "--json", folder=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        facts = json.loads(done.stdout)
+        self.assertTrue(facts["verified"])
+        self.assertFalse(facts["opened"])
+        page = (self.folder / "r" / "view.html").read_text()
+        self.assertEqual(page.count('class="rigor-trace"'), 1)
+        two = run("view", "r", "r/trace.h5", "--no-open", "--no-verify", "-o", "two.html", folder=self.folder)
+        self.assertEqual(two.returncode, 0, two.stderr)
+        self.assertEqual((self.folder / "two.html").read_text().count('class="rigor-trace"'), 2)
+        self.assertIn("Not checked", two.stdout)
+
     def test_missing_files_exit_3(self):
+        self.assertEqual(run("view", "no.h5", "--no-open").returncode, 3)
         self.assertEqual(run("run", "no.yaml").returncode, 3)
         self.assertEqual(run("verify", "no.h5").returncode, 3)
         self.assertEqual(run("report", "no.h5").returncode, 3)

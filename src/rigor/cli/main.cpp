@@ -6,6 +6,7 @@
 #include <rigor/cli/run.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/cli/version.hpp>
+#include <rigor/cli/view.hpp>
 
 namespace {
 
@@ -74,6 +75,18 @@ CLI::App* add_report(CLI::App& app, rigor::TraceArguments& report) {
   return verb;
 }
 
+CLI::App* add_view(CLI::App& app, rigor::ViewArguments& view) {
+  auto* verb = app.add_subcommand("view", "look at a run in the browser: one page, no server");
+  verb->add_option("runs", view.runs,
+                   "a run's folder, trace.h5 or trace.part; several runs of one scene are compared")
+      ->required();
+  verb->add_option("-o,--out", view.out, "the page; view.html beside the first trace if not given");
+  verb->add_flag("--no-open", view.no_open, "only write the page");
+  verb->add_flag("--no-verify", view.no_verify,
+                 "do not check the traces (the page then claims nothing)");
+  return verb;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -89,19 +102,22 @@ int main(int argc, char** argv) {
   rigor::RunArguments run;
   rigor::TraceArguments verify;
   rigor::TraceArguments report;
+  rigor::ViewArguments view;
   const auto* run_verb = add_run(app, run);
   const auto* verify_verb = add_verify(app, verify);
   const auto* report_verb = add_report(app, report);
+  const auto* view_verb = add_view(app, view);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kUsageError;
   }
-  run.json = verify.json = report.json = json;
+  run.json = verify.json = report.json = view.json = json;
   if (version) return show_version(json);
   if (run_verb->parsed()) return rigor::run_verb(run);
   if (verify_verb->parsed()) return rigor::verify_verb(verify);
   if (report_verb->parsed()) return rigor::report_verb(report);
+  if (view_verb->parsed()) return rigor::view_verb(view);
   if (doctor->parsed()) return show_doctor(json);
   fmt::print("{}", app.help());
   return kUsageError;

@@ -157,15 +157,6 @@ std::string facts(const char* title, const std::vector<std::pair<std::string, st
   return out + "</table></section>\n";
 }
 
-std::string head(const trace::Header& header) {
-  return fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\">\n<title>{} · Rigor</title>\n<style>{}</style></head>\n<body><main>\n",
-      escaped(header.scene_name), page_style());
-}
-
 std::string heading(const trace::Header& header) {
   return fmt::format(
       "<h1>{}</h1>\n<p class=\"soft\">law {} · method {} · tolerance {} · skin {} m · gravity "
@@ -181,27 +172,34 @@ std::string foot(const trace::Trace& trace) {
   out += fmt::format(
       "<footer>Made by Rigor {} from the trace alone. Scene hash <code>{}</code>. To check the "
       "proof "
-      "again: <code>rigor verify</code> on this folder.</footer>\n</main></body></html>\n",
+      "again: <code>rigor verify</code> on this folder.</footer>\n</main>\n",
       escaped(trace.header.program_version), escaped(trace.header.scene_hash));
   return out;
 }
 
 }  // namespace
 
-std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict) {
+PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict) {
   const Range times = shown_times(trace);
-  std::string out =
-      head(trace.header) + heading(trace.header) + badge(verdict) + cards(trace, verdict);
+  PageParts parts;
+  parts.title = trace.header.scene_name;
+  parts.before = "<main>\n" + heading(trace.header) + badge(verdict) + cards(trace, verdict);
+  parts.after = "<div class=\"still\">\n";
   if (times.high < trace::seconds(trace.footer.end)) {
-    out += fmt::format("<p class=\"soft\">At rest after {} s; the plots end a little later.</p>\n",
-                       number_markup(rest_time(trace), 7));
+    parts.after +=
+        fmt::format("<p class=\"soft\">At rest after {} s; the plots end a little later.</p>\n",
+                    number_markup(rest_time(trace), 7));
   }
-  out += gap_figure(trace, times) + contact_figure(trace, times) + energy_figure(trace, times) +
-         length_figure(trace, times);
-  out += "<div class=\"two\">" + facts("Proved", verdict.proved) +
-         facts("Measured", verdict.measured) + "</div>\n";
-  out += "<h2>Events</h2>\n" + event_table(trace);
-  return out + foot(trace);
+  parts.after += gap_figure(trace, times) + contact_figure(trace, times) +
+                 energy_figure(trace, times) + length_figure(trace, times);
+  parts.after += "</div>\n<div class=\"two\">" + facts("Proved", verdict.proved) +
+                 facts("Measured", verdict.measured) + "</div>\n";
+  parts.after += "<h2>Events</h2>\n" + event_table(trace) + foot(trace);
+  return parts;
+}
+
+std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict) {
+  return view_page({{trace.header.scene_name, trace, verdict}}, report_parts(trace, verdict));
 }
 
 }  // namespace rigor

@@ -6,12 +6,18 @@
 #include <string>
 
 #include <rigor/report/shown_verdict.hpp>
+#include <rigor/report/view_page.hpp>
 #include <rigor/trace/types.hpp>
 
 namespace rigor {
 
-/// The page. The same trace and verdict give the same bytes. Everything taken from the trace is
-/// escaped. Very long lists of events are cut with a note that says so.
+/// What the page says without its 3D view: verdict, numbers, still plots, events, scene. Markup
+/// without scripts. Everything taken from the trace is escaped. Very long lists of events are cut
+/// with a note that says so. The still plots are for readers without scripts or WebGL and for
+/// print; the live view replaces them.
+PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict);
+
+/// The page with the 3D view in it. The same trace and verdict give the same bytes.
 std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict);
 
 }  // namespace rigor

@@ -54,7 +54,11 @@ void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict&
           "{} s.",
           number_text(verdict.start), number_text(verdict.end));
       if (!verdict.complete) out.detail += " The run was interrupted there.";
-      if (std::isfinite(verdict.min_gap)) out.min_gap = verdict.min_gap;
+      if (std::isfinite(verdict.min_gap)) {
+        out.min_gap = verdict.min_gap;
+        out.min_gap_time = verdict.min_gap_time;
+        out.min_gap_pair = pair_of(verdict.min_gap_a, verdict.min_gap_b, trace);
+      }
       break;
     case Status::Refused:
       out.claim = Claim::Refused;
@@ -79,6 +83,9 @@ void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict&
 ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
   ShownVerdict out;
   tell_claim(verdict, trace, out);
+  out.checker = verdict.status == Status::Measured ? "samples of the poses, in floating point"
+                                                   : "rigor verify, with exact arithmetic";
+  if (!verdict.failures.empty()) out.first_failure = verdict.failures.front().time;
   for (const verification::Failure& failure : verdict.failures) {
     out.failures.push_back(fmt::format(
         "{} at t = {} s, {}: {}", failure.refuted ? "False" : "Not proved",

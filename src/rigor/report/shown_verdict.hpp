@@ -23,7 +23,11 @@ struct ShownVerdict {
   Claim claim = Claim::NotChecked;
   std::string headline;
   std::string detail;
+  std::string checker{};            ///< what checked it, by which arithmetic; empty if nothing did
   std::optional<double> min_gap{};  ///< metres; only if proved and there is a pair
+  std::optional<double> min_gap_time{};   ///< seconds: about when
+  std::string min_gap_pair{};             ///< of which two
+  std::optional<double> first_failure{};  ///< seconds: the first instant that is not proved
   std::vector<std::pair<std::string, std::string>> proved{};    ///< what, value
   std::vector<std::pair<std::string, std::string>> measured{};  ///< what, value
   std::vector<std::string> failures{};                          ///< each with where and when

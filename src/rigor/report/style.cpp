@@ -12,11 +12,17 @@ std::string_view page_style() {
   --c0: #0072b2; --c1: #d55e00; --c2: #007d5a; --c3: #a3487c; --c4: #b77d00; --c5: #2b8fc4; --c6: #b3261e; --c7: #59636e;
 }
 @media (prefers-color-scheme: dark) {
-  :root {
+  :root:not([data-theme="light"]) {
     --paper: #14171b; --sheet: #1c2026; --ink: #e8ebee; --soft: #9da7b1; --rule: #363d45; --grid: #292f36;
     --good: #7ee2a8; --good-back: #123524; --bad: #ff9d94; --bad-back: #45201d; --plain: #c2cad2; --plain-back: #2a3037;
     --c0: #4aa8e0; --c1: #ff8a3d; --c2: #2fc79a; --c3: #e08fbb; --c4: #f0b73f; --c5: #8fd0f2; --c6: #ff8078; --c7: #9da7b1;
   }
+}
+:root[data-theme="light"] { color-scheme: light; }
+:root[data-theme="dark"] { color-scheme: dark;
+  --paper: #14171b; --sheet: #1c2026; --ink: #e8ebee; --soft: #9da7b1; --rule: #363d45; --grid: #292f36;
+  --good: #7ee2a8; --good-back: #123524; --bad: #ff9d94; --bad-back: #45201d; --plain: #c2cad2; --plain-back: #2a3037;
+  --c0: #4aa8e0; --c1: #ff8a3d; --c2: #2fc79a; --c3: #e08fbb; --c4: #f0b73f; --c5: #8fd0f2; --c6: #ff8078; --c7: #9da7b1;
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
@@ -74,7 +80,9 @@ svg.plot .mark line { stroke: currentColor; stroke-opacity: 0.22; }
 svg.plot .mark path { fill: currentColor; fill-opacity: 0.75; }
 .c0 { color: var(--c0); } .c1 { color: var(--c1); } .c2 { color: var(--c2); } .c3 { color: var(--c3); }
 .c4 { color: var(--c4); } .c5 { color: var(--c5); } .c6 { color: var(--c6); } .c7 { color: var(--c7); }
+.rigor-live .still { display: none; }
 @media print {
+  .rigor-live .still { display: block; }
   main { max-width: none; padding: 0; }
   figure, .badge, .card { break-inside: avoid; }
 }

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <span>
+
+#include <rigor/report/thinning.hpp>
+#include <rigor/report/track.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr int kNodes = 16;               // coefficients of a joined segment
+constexpr int kChecks = 3 * kNodes + 1;  // samples at which a joined segment is compared
+constexpr std::size_t kMostJoined = 4096;
+
+using Segments = std::vector<const trace::Segment*>;
+
+/// Position and unit quaternion (w, x, y, z).
+using Sample = std::array<double, 7>;
+
+/// A run of segments of one body as one path.
+class JoinedPath {
+ public:
+  explicit JoinedPath(const Segments& parts) : parts_(parts) {}
+
+  double length() const { return trace::elapsed(parts_.front()->start, parts_.back()->end); }
+
+  /// `elapsed` seconds after the first start. The quaternion is on the side of `like`.
+  Sample at(double elapsed, const Sample& like) const {
+    const trace::Time t = trace::advanced(parts_.front()->start, elapsed);
+    const auto after = std::upper_bound(
+        parts_.begin() + 1, parts_.end(), t,
+        [](const trace::Time& time, const trace::Segment* s) { return time < s->start; });
+    const trace::Segment& segment = **(after - 1);
+    const double used = trace::elapsed(segment.start, segment.end);
+    const Pose pose = track_pose(segment, std::clamp(trace::elapsed(segment.start, t), 0.0, used));
+    const Quaternion& q = pose.rotation;
+    Sample s{
+        pose.translation[0], pose.translation[1], pose.translation[2], q.w(), q.x(), q.y(), q.z()};
+    double side = 0.0;
+    for (std::size_t i = 3; i < 7; ++i) side += s[i] * like[i];
+    if (side < 0.0) {
+      for (std::size_t i = 3; i < 7; ++i) s[i] = -s[i];
+    }
+    return s;
+  }
+
+ private:
+  const Segments& parts_;
+};
+
+/// The Chebyshev coefficients that interpolate values at x_j = cos(π (j + ½) / n).
+std::vector<double> interpolated(const std::array<double, kNodes>& values) {
+  std::vector<double> c(kNodes);
+  for (int k = 0; k < kNodes; ++k) {
+    double sum = 0.0;
+    for (int j = 0; j < kNodes; ++j) {
+      sum +=
+          values[static_cast<std::size_t>(j)] * std::cos(std::numbers::pi * k * (j + 0.5) / kNodes);
+    }
+    c[static_cast<std::size_t>(k)] = (k == 0 ? 1.0 : 2.0) / kNodes * sum;
+  }
+  return c;
+}
+
+/// One segment that follows `parts`, not yet compared with them.
+trace::Segment followed(const Segments& parts) {
+  const JoinedPath path(parts);
+  trace::Segment joined = *parts.back();
+  joined.start = parts.front()->start;
+  joined.length = std::max(path.length(), std::numeric_limits<double>::min());
+  for (const trace::Segment* part : parts) {
+    joined.error_estimate = std::max(joined.error_estimate, part->error_estimate);
+    joined.residual = std::max(joined.residual, part->residual);
+  }
+  std::array<std::array<double, kNodes>, 7> values{};
+  Sample last = path.at(0.0, {});
+  for (int j = kNodes - 1; j >= 0; --j) {  // in the order of time
+    const double x = std::cos(std::numbers::pi * (j + 0.5) / kNodes);
+    last = path.at(0.5 * (x + 1) * joined.length, last);
+    for (std::size_t i = 0; i < 7; ++i) values[i][static_cast<std::size_t>(j)] = last[i];
+  }
+  for (std::size_t i = 0; i < 3; ++i) joined.position[i] = interpolated(values[i]);
+  for (std::size_t i = 0; i < 4; ++i) joined.quaternion[i] = interpolated(values[i + 3]);
+  return joined;
+}
+
+/// How far a vertex at most `radius` from the body's origin moves between two poses, at most.
+double moved(const Pose& a, const Pose& b, double radius) {
+  const double turn = 2 * (a.rotation.conjugate() * b.rotation).vec().norm();
+  return (a.translation - b.translation).norm() + radius * turn;
+}
+
+/// The largest distance of a vertex from the parts, at samples and at both sides of the joints.
+double distance(const trace::Segment& joined, const Segments& parts, double radius) {
+  double worst = 0.0;
+  for (const trace::Segment* part : parts) {
+    const double from = trace::elapsed(joined.start, part->start);
+    const double used = trace::elapsed(part->start, part->end);
+    const int checks = std::max(3, kChecks / static_cast<int>(parts.size()));
+    for (int i = 0; i <= checks; ++i) {
+      const double elapsed = used * i / checks;
+      worst = std::max(worst, moved(track_pose(joined, std::min(from + elapsed, joined.length)),
+                                    track_pose(*part, elapsed), radius));
+    }
+  }
+  return worst;
+}
+
+bool may_go_on(const trace::Segment& segment) {
+  return segment.reason == trace::EndReason::Accuracy ||
+         segment.reason == trace::EndReason::Neighbour;
+}
+
+double radius_of(const trace::Body& body) {
+  double radius = 0.0;
+  for (const trace::Piece& piece : body.pieces) {
+    for (const trace::Triple& v : piece.vertices)
+      radius = std::max(radius, std::hypot(v[0], v[1], v[2]));
+  }
+  return radius;
+}
+
+/// Rounds to multiples of `grid` and drops what became zero behind.
+void round_rows(std::span<std::vector<double>> rows, double grid) {
+  std::size_t used = 1;
+  for (std::vector<double>& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      row[k] = grid * std::nearbyint(row[k] / grid);
+      if (row[k] != 0.0) used = std::max(used, k + 1);
+    }
+  }
+  for (std::vector<double>& row : rows) row.resize(std::min(used, row.size()));
+}
+
+/// The power of two below x: rounding to it is exact afterwards.
+double power_of_two(double x) { return std::exp2(std::floor(std::log2(x))); }
+
+/// Rounds so that no vertex moves by more than `error`: half of it for each of position and
+/// rotation. A coefficient changes by at most half a grid, and every |T_k| <= 1; a change of q by d
+/// turns by at most 2 d / |q|, and |q|² > 1/2.
+void round_segment(trace::Segment& segment, double radius, double error) {
+  const auto terms =
+      static_cast<double>(std::max(segment.position[0].size(), segment.quaternion[0].size()) + 1);
+  const double of_position = error / (terms * std::numbers::sqrt3);
+  const double of_rotation = error / (terms * 4 * std::numbers::sqrt2 *
+                                      std::max(radius, std::numeric_limits<double>::min()));
+  round_rows(segment.position, power_of_two(of_position));
+  round_rows(segment.quaternion, power_of_two(std::min(of_rotation, 1e-6)));
+}
+
+/// Joins segments from `first` on as far as one polynomial follows them; tries twice as many each
+/// time. Returns how many were joined.
+std::size_t join(const Segments& all, std::size_t first, double radius, double error,
+                 trace::Segment& joined) {
+  joined = *all[first];
+  std::size_t done = 1;
+  for (std::size_t want = 2; want <= kMostJoined; want *= 2) {
+    const std::size_t count = std::min(want, all.size() - first);
+    if (count <= done) break;
+    const Segments parts(all.begin() + static_cast<std::ptrdiff_t>(first),
+                         all.begin() + static_cast<std::ptrdiff_t>(first + count));
+    if (!std::all_of(parts.begin(), parts.end() - 1, [](auto* s) { return may_go_on(*s); })) break;
+    const trace::Segment candidate = followed(parts);
+    if (distance(candidate, parts, radius) > error) break;
+    joined = candidate;
+    done = count;
+  }
+  return done;
+}
+
+/// Where segment `index` of a body went.
+using NewIndex = std::vector<std::vector<std::uint32_t>>;
+
+NewIndex thin_segments(const trace::Trace& trace, double error, trace::Trace& out) {
+  std::vector<Segments> by_body(trace.bodies.size());
+  for (const trace::Segment& segment : trace.segments) {
+    if (segment.body < by_body.size()) by_body[segment.body].push_back(&segment);
+  }
+  NewIndex index(by_body.size());
+  for (std::size_t body = 0; body < by_body.size(); ++body) {
+    const double radius = radius_of(trace.bodies[body]);
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i < by_body[body].size(); ++count) {
+      trace::Segment segment;
+      const std::size_t joined = join(by_body[body], i, radius, error / 2, segment);
+      round_segment(segment, radius, error / 2);
+      segment.index = count;
+      out.segments.push_back(std::move(segment));
+      index[body].insert(index[body].end(), joined, count);
+      i += joined;
+    }
+  }
+  std::stable_sort(out.segments.begin(), out.segments.end(),
+                   [](const auto& a, const auto& b) { return a.start < b.start; });
+  return index;
+}
+
+/// Whether `next` says the same of the same pair, from where `last` stops.
+bool continues(const trace::Certificate& last, trace::Certificate next) {
+  if (next.begin != last.end || last.speed != 0.0) return false;
+  next.begin = last.begin;
+  next.end = last.end;
+  next.segment_a = last.segment_a;
+  next.segment_b = last.segment_b;
+  next.level = last.level;
+  return next == last;
+}
+
+void thin_certificates(const trace::Trace& trace, const NewIndex& index, trace::Trace& out) {
+  const auto moved_index = [&](std::uint32_t body, std::uint32_t segment) {
+    if (body >= index.size() || segment >= index[body].size()) return segment;
+    return index[body][segment];
+  };
+  std::map<std::pair<trace::PieceId, trace::PieceId>, std::size_t> last;
+  for (const trace::Certificate& certificate : trace.certificates) {
+    const auto [at, fresh] = last.try_emplace({certificate.a, certificate.b}, 0);
+    if (!fresh && continues(out.certificates[at->second], certificate)) {
+      trace::Certificate& kept = out.certificates[at->second];
+      kept.end = certificate.end;
+      kept.level = std::min(kept.level, certificate.level);
+      continue;
+    }
+    at->second = out.certificates.size();
+    out.certificates.push_back(certificate);
+    trace::Certificate& kept = out.certificates.back();
+    kept.segment_a = moved_index(kept.a.body, kept.segment_a);
+    kept.segment_b = moved_index(kept.b.body, kept.segment_b);
+  }
+}
+
+}  // namespace
+
+std::size_t coefficient_count(const trace::Trace& trace) {
+  std::size_t count = 0;
+  for (const trace::Segment& segment : trace.segments) {
+    count += 3 * segment.position[0].size() + 4 * segment.quaternion[0].size();
+  }
+  return count;
+}
+
+Thinned thinned(const trace::Trace& trace, double error) {
+  Thinned out;
+  out.trace.header = trace.header;
+  out.trace.bodies = trace.bodies;
+  out.trace.half_spaces = trace.half_spaces;
+  out.trace.joints = trace.joints;
+  out.trace.exclusions = trace.exclusions;
+  out.trace.events = trace.events;
+  out.trace.footer = trace.footer;
+  out.trace.complete = trace.complete;
+  const NewIndex index = thin_segments(trace, error, out.trace);
+  thin_certificates(trace, index, out.trace);
+  out.thinning = {error, trace.segments.size(), out.trace.segments.size(),
+                  trace.certificates.size(), out.trace.certificates.size()};
+  return out;
+}
+
+std::optional<Thinned> thinned_if_big(const trace::Trace& trace) {
+  constexpr double kPartOfSkin = 0.01;  // smaller than the band around the skin: it can not be seen
+  if (coefficient_count(trace) <= kMostNumbersShown) return {};
+  return thinned(trace, kPartOfSkin * trace.header.skin);
+}
+
+}  // namespace rigor

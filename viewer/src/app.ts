@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole view: holds the parts together and draws when something changed.
+import { curvesCsv, eventsCsv, posesCsv } from "./core/csv";
+import { shownWindow } from "./core/curves";
+import { lengthText, numberText, timeText } from "./core/format";
+import { hashOf, linkOf } from "./core/hash";
+import { after, Playback } from "./core/playback";
+import { type Moment, Observer, type Run } from "./core/run";
+import { DEFAULT_LAYERS, type State, Store } from "./core/store";
+import { listenToKeys } from "./keys";
+import { badge, verdictDialog } from "./panel/badge";
+import { EventCard, PairCard } from "./panel/cards";
+import { button, h, icon } from "./panel/dom";
+import { dressHelp, helpDialog } from "./panel/help";
+import { Labels } from "./panel/labels";
+import { LayerSwitches } from "./panel/layers";
+import { menu } from "./panel/menu";
+import { Microscope } from "./panel/microscope";
+import { Plots, runColour } from "./panel/plots";
+import { download, picture } from "./panel/saving";
+import { Timeline } from "./panel/timeline";
+import { Transport } from "./panel/transport";
+import { SceneView } from "./view/scene";
+import { applyTheme, currentTheme, onSystemTheme, type Theme } from "./view/theme";
+
+const IMPULSE_TIME = 0.6; // seconds of the reader's time for which the impulses of an event stay visible
+const COVERED = 200; // pixels of the view that cards take at the left
+const THEMES = ["auto", "light", "dark"] as const;
+
+export class App {
+  readonly store: Store;
+  readonly timeline: Timeline;
+  readonly plots: Plots;
+  moment: Moment;
+  view: SceneView | null = null;
+  private readonly observer: Observer;
+  private readonly playback: Playback;
+  private readonly transport: Transport;
+  private readonly layers: LayerSwitches;
+  private readonly pairCard: PairCard;
+  private readonly eventCard: EventCard;
+  private readonly microscope: Microscope;
+  private readonly labels: Labels;
+  private readonly canvas = h("canvas", { class: "rv-canvas", role: "img", "aria-label": "3D view of the bodies", tabindex: "0" });
+  private readonly stage = h("div", { class: "rv-stage" });
+  private readonly legend = h("div", { class: "rv-runs rv-card" });
+  private readonly help = helpDialog();
+  private readonly verdict: HTMLDialogElement;
+  private theme: Theme;
+  private last = 0;
+  private asked = false;
+  private hashTimer = 0;
+  private dirty = true;
+  frames = 0; // drawn so far
+
+  constructor(private readonly place: HTMLElement, readonly run: Run, readonly others: Run[], private readonly whole: boolean) {
+    this.store = new Store(this.initialState());
+    applyTheme(this.store.state.theme);
+    this.theme = currentTheme(this.store.state.theme);
+    this.observer = new Observer(run);
+    this.playback = new Playback(run.eventTimes);
+    this.moment = this.observer.moment(this.store.state.time, this.store.state.pair, this.store.state.event);
+    const actions = this.actions();
+    this.timeline = new Timeline(run, this.store, (event) => this.jump(event));
+    this.plots = new Plots(run, others, this.store);
+    this.transport = new Transport(run, this.store, actions);
+    this.pairCard = new PairCard(run, this.store);
+    this.eventCard = new EventCard(run);
+    this.microscope = new Microscope(run);
+    this.labels = new Labels(run);
+    this.verdict = verdictDialog(run, (time) => this.store.set({ time, event: -1, playing: false }));
+    this.startScene();
+    this.layers = new LayerSwitches(this.store, this.view && this.view.grounds.length > 0 ? `grid ${lengthText(this.view.grounds[0]!.cell, 3)}` : "");
+    this.build();
+    listenToKeys(place, this.store, actions, whole);
+  }
+
+  private initialState(): State {
+    const window = shownWindow(this.run.trace), link = this.whole ? linkOf(location.hash) : { state: {} };
+    const state: State = {
+      time: window.from, ...window, playing: false, mode: "near", speed: 0.2, event: -1, pair: -1, follow: -1, microscope: false,
+      layers: { ...DEFAULT_LAYERS }, theme: "auto", ...link.state,
+    };
+    state.time = this.clamp(state.time);
+    return state;
+  }
+
+  private clamp(t: number): number { return Math.min(Math.max(t, this.run.trace.start), this.run.trace.end); }
+
+  private startScene(): void {
+    this.stage.append(this.canvas, this.labels.element);
+    try {
+      this.view = new SceneView(this.canvas, this.run, this.others, shownWindow(this.run.trace), () => { this.dirty = true; this.request(); this.keepHash(); });
+    } catch (error) {
+      console.warn("no 3D view:", error);
+      this.canvas.hidden = true;
+      this.stage.append(h("p", { class: "rv-no3d" }, "This browser has no WebGL, so the bodies can not be drawn. Timeline and plots work without it."));
+    }
+  }
+
+  private build(): void {
+    const trace = this.run.trace, thin = this.run.facts.thinning;
+    const sub = `${trace.law} · ${trace.method} · ${trace.bodies.length} ${trace.bodies.length === 1 ? "body" : "bodies"} · ${trace.events.length} events · ${numberText(trace.end - trace.start, 4)} s`;
+    const cards = h("div", { class: "rv-cards" }, this.pairCard.element, this.eventCard.element);
+    this.stage.append(cards, this.microscope.element, this.layers.element);
+    if (this.others.length > 0) this.stage.append(this.legend);
+    const save = menu("Save", "Save pictures and tables", [
+      ["Picture (PNG)", () => void this.savePicture()], ["Events (CSV)", () => this.saveTable("events", eventsCsv(trace))],
+      ["Curves of this window (CSV)", () => this.saveTable("curves", curvesCsv(this.run.paths, this.run.pairs, this.store.state))],
+      ["Poses of this window (CSV)", () => this.saveTable("poses", posesCsv(this.run.paths, this.store.state))],
+      ["Copy link to this view", () => { this.writeHash(); void navigator.clipboard?.writeText(location.href).catch(() => undefined); }],
+    ]);
+    const top = h("header", { class: "rv-top" },
+      ...(this.whole ? [h("h1", {}, trace.sceneName)] : []), h("span", { class: "rv-sub" }, sub),
+      thin ? h("span", { class: "rv-thin", title: `Of ${thin.segments_before} segments ${thin.segments_after} are left, of ${thin.certificates_before} certificates ${thin.certificates_after}. All events are kept. Half of the error bounds rounding, half was measured where segments were joined.` },
+        `thinned to ${lengthText(thin.error, 3)}`) : null,
+      h("span", { class: "rv-space" }), badge(this.run, () => this.verdict.showModal()), save,
+      button(icon("theme"), "Light, dark, as the system (T)", () => this.nextTheme()), button("?", "Keys (?)", () => this.help.showModal()));
+    const root = h("div", { class: `rv ${this.whole ? "rv-whole" : "rv-inside"}` }, top,
+      h("div", { class: "rv-middle" }, this.stage, this.plots.element), this.transport.element, this.timeline.element, this.help, this.verdict);
+    this.place.replaceChildren(root);
+  }
+
+  start(): void {
+    this.dress();
+    this.store.listen((state, changed) => this.changed(state, changed));
+    onSystemTheme(() => this.dress());
+    new ResizeObserver(() => this.resize()).observe(this.stage);
+    this.stage.addEventListener("dblclick", (e) => {
+      if (e.target !== this.canvas) return;
+      const body = this.view?.stage.bodyAt(e.offsetX, e.offsetY) ?? -1;
+      this.store.set({ follow: body });
+    });
+    this.resize();
+    const link = this.whole ? linkOf(location.hash) : null;
+    if (link?.camera && this.view) this.view.stage.view = link.camera;
+    else if (this.store.state.microscope) this.view?.approach(this.moment);
+    this.drawAll();
+    requestAnimationFrame(() => this.plots.compute()); // after the first picture
+  }
+
+  private dress(): void {
+    this.theme = currentTheme(this.store.state.theme);
+    this.view?.dress(this.theme);
+    this.timeline.dress(this.theme);
+    this.plots.dress(this.theme);
+    dressHelp(this.help, this.theme);
+    this.eventCard.forget();
+    this.legend.replaceChildren(...[this.run, ...this.others].map((run, i) => {
+      const chip = h("i");
+      chip.style.background = i === 0 ? this.theme.bodies[0]! : runColour(this.theme, i - 1);
+      return h("div", {}, chip, run.facts.label);
+    }));
+    this.view?.drawTrails(this.store.state);
+    this.dirty = true;
+    this.request();
+  }
+
+  private changed(state: State, changed: Set<keyof State>): void {
+    if (changed.has("theme")) {
+      applyTheme(state.theme);
+      this.dress();
+    }
+    if (changed.has("mode") || changed.has("playing")) this.playback.restart();
+    if (changed.has("playing")) this.last = performance.now();
+    if (changed.has("from") || changed.has("to")) this.view?.drawTrails(state);
+    this.timeline.update(state, changed);
+    this.plots.update(state, changed);
+    if (changed.has("microscope")) {
+      this.moment = this.observer.moment(state.time, state.pair, state.event);
+      if (state.microscope) this.view?.approach(this.moment);
+      else this.view?.stage.fit();
+    }
+    this.dirty = true;
+    this.request();
+    this.keepHash();
+  }
+
+  private request(): void {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame((now) => {
+      this.asked = false;
+      this.tick(now);
+      if (this.dirty) this.drawAll();
+      if (this.store.state.playing) this.request();
+    });
+  }
+
+  private tick(now: number): void {
+    const { playing, time, mode, speed, from, to } = this.store.state;
+    if (!playing) return;
+    const seconds = Math.min(0.1, Math.max(0, (now - this.last) / 1000));
+    this.last = now;
+    const end = time < to ? to : this.run.trace.end; // a zoomed window is played to its end
+    const next = this.playback.advanced(time < from ? from : time, seconds, mode, speed);
+    if (next >= end) this.store.set({ time: end, playing: false, event: -1 });
+    else this.store.set({ time: next, event: -1 });
+  }
+
+  private drawAll(): void {
+    this.dirty = false;
+    const state = this.store.state;
+    this.moment = this.observer.moment(state.time, state.pair, state.event);
+    const sinceEvent = this.moment.event < 0 ? Infinity : state.time - this.run.eventTimes[this.moment.event]!;
+    const shown = sinceEvent === 0 ? 1 : Math.max(0, 1 - sinceEvent / (IMPULSE_TIME * state.speed));
+    this.pairCard.update(this.moment, state);
+    this.eventCard.update(this.moment, state, this.theme);
+    this.transport.update(state);
+    this.layers.update(state);
+    this.plots.showValues(this.moment);
+    this.microscope.element.hidden = !state.microscope;
+    if (this.view) {
+      this.view.update(this.moment, state, shown);
+      this.view.stage.render();
+      this.labels.update(this.moment, this.view.stage, state.layers.labels);
+    }
+    if (state.microscope) this.microscope.update(this.moment, this.theme, this.view?.stage.right ?? [1, 0, 0], this.view?.exaggeration.factor(this.moment) ?? 1);
+    ++this.frames;
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    if (width === 0 || height === 0) return;
+    this.view?.stage.resize(width, height, width > 640 ? COVERED : 0);
+    if (this.frames === 0) this.view?.stage.fit();
+    this.dirty = true;
+    this.request();
+  }
+
+  private actions() {
+    const state = (): State => this.store.state;
+    return {
+      toggle: () => {
+        const atEnd = !state().playing && state().time >= Math.min(state().to, this.run.trace.end);
+        this.store.set({ playing: !state().playing, ...(atEnd ? { time: state().from } : {}) });
+      },
+      step: (by: number) => this.step(by),
+      nudge: (part: number) => this.store.set({ time: this.clamp(state().time + part * (state().to - state().from)), playing: false, event: -1 }),
+      goto: (end: "start" | "end") => this.store.set({ time: end === "start" ? this.run.trace.start : this.run.trace.end, playing: false, event: -1 }),
+      zoom: (factor: number) => this.timeline.zoom(factor),
+      whole: () => this.timeline.wholeRun(),
+      cluster: () => this.timeline.zoomToEvents(),
+      fit: () => { this.store.set({ follow: -1 }); this.view?.stage.fit(); },
+      follow: () => this.store.set({ follow: state().follow + 1 < this.run.trace.bodies.length ? state().follow + 1 : -1 }),
+      help: () => this.help.showModal(),
+      save: () => void this.savePicture(),
+      theme: () => this.nextTheme(),
+    };
+  }
+
+  /** Goes to the event at a position of the list. */
+  jump(position: number): void {
+    const time = this.run.eventTimes[position];
+    if (time === undefined) return;
+    this.store.set({ time, event: position, playing: false });
+    const { from, to } = this.store.state;
+    if (time < from || time > to) this.timeline.setWindow(time - 0.5 * (to - from), time + 0.5 * (to - from));
+  }
+
+  private step(by: number): void {
+    const { time, event } = this.store.state, times = this.run.eventTimes;
+    if (event >= 0) this.jump(event + by);
+    else if (by > 0) this.jump(after(times, time));
+    else {
+      let i = after(times, time) - 1;
+      if (times[i] === time) --i;
+      this.jump(i);
+    }
+  }
+
+  private nextTheme(): void {
+    const at = THEMES.indexOf(this.store.state.theme);
+    const shownDark = this.theme.dark;
+    // The first press always changes what is seen.
+    this.store.set({ theme: this.store.state.theme === "auto" ? (shownDark ? "light" : "dark") : THEMES[(at + 1) % 3] === "auto" ? "auto" : THEMES[(at + 1) % 3]! });
+  }
+
+  private async savePicture(): Promise<void> {
+    if (!this.view) return;
+    this.drawAll(); // the drawing buffer is empty outside of a frame
+    const { state } = this.store;
+    const text = `${this.run.trace.sceneName}   t = ${timeText(state.time, state.to - state.from)}   ${this.run.facts.verdict.headline}` +
+      (state.microscope ? `   gap drawn ${numberText(this.view.exaggeration.factor(this.moment), 2)} times as wide` : "");
+    download(`${this.run.trace.sceneName}.png`, await picture(this.canvas, this.theme.paper, this.theme.ink, text));
+  }
+
+  private saveTable(what: string, text: string): void {
+    download(`${this.run.trace.sceneName}-${what}.csv`, new Blob([text], { type: "text/csv" }));
+  }
+
+  private keepHash(): void {
+    if (!this.whole || this.store.state.playing) return;
+    clearTimeout(this.hashTimer);
+    this.hashTimer = window.setTimeout(() => this.writeHash(), 300);
+  }
+
+  private writeHash(): void {
+    if (!this.view) return;
+    try {
+      history.replaceState(null, "", hashOf(this.store.state, this.view.stage.view));
+    } catch {
+      // Some browsers refuse this for files; the view works without it.
+    }
+  }
+}

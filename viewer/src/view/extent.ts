@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// How large a run is: for cameras, grids and arrows.
+import type { TimeWindow } from "../core/curves";
+import type { Paths } from "../core/path";
+import { FIXED } from "../core/trace";
+
+export interface Extent {
+  centre: [number, number, number];
+  radius: number; // of the ball that holds what moves
+  body: number; // size of a typical body: the median radius
+}
+
+export function extentOf(paths: Paths, window: TimeWindow, samples = 60): Extent {
+  const bodies = paths.trace.bodies;
+  const moving = bodies.map((_, i) => i).filter((i) => bodies[i]!.kind !== FIXED);
+  const shown = moving.length > 0 ? moving : bodies.map((_, i) => i);
+  const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+  const pose = new Float64Array(7);
+  const count = Math.max(2, Math.min(samples, Math.ceil(4000 / Math.max(1, shown.length))));
+  for (const i of shown) {
+    for (let k = 0; k <= count; ++k) {
+      paths.pose(i, window.from + (window.to - window.from) * k / count, pose);
+      for (let a = 0; a < 3; ++a) {
+        low[a] = Math.min(low[a]!, pose[a]! - bodies[i]!.radius);
+        high[a] = Math.max(high[a]!, pose[a]! + bodies[i]!.radius);
+      }
+    }
+  }
+  const radii = shown.map((i) => bodies[i]!.radius).sort((x, y) => x - y);
+  const body = radii[radii.length >> 1] || 1;
+  if (shown.length === 0) return { centre: [0, 0, 0], radius: 2, body: 1 };
+  const centre = low.map((l, a) => 0.5 * (l + high[a]!)) as [number, number, number];
+  return { centre, radius: Math.max(1.5 * body, 0.5 * Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!)), body };
+}
