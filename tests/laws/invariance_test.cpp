@@ -128,18 +128,25 @@ double difference(const Scene& scene, const Eigen::VectorXd& a, const Eigen::Vec
 constexpr double kExact = 1e-11;
 /// With noisy no-slip rows the motion is as uncertain as the rows: kFlatness where rows were left
 /// out, rounding over kFlatness where weak ones were enforced; and a factor for their lever arms.
-/// Where the weakness of a row lies at one of the thresholds (1e-6, kFlatness), another order or
-/// basis may leave out what the first enforced; both answers are within kFlatness of all rows, but
-/// along the weak direction they may differ by kFlatness over the weakness. That must be rare.
 constexpr double kNoisy = 1e-6;
+/// Noise of contact points over the size of the bodies that counts as flat: the simulator's
+/// contacts lie within a band of 1e-10 m, so bodies of a decimetre and more have less. Rows from
+/// such points are always left out as dependent, from points that are ten thousand times as noisy
+/// always enforced. In between the law itself jumps where weakness times speed is kFlatness, and
+/// where exactly depends, by a factor of about two, on which of several equal rows were taken
+/// first: there 3 % of the scenes come out on the other side in another order, basis or unit, both
+/// answers being within kFlatness of all rows.
+constexpr double kFlatNoise = 1e-9;
+constexpr double kRoughNoise = 1e-5;
 
 TEST(Invariance, OrderTangentsAndUnitsDoNotMatter) {
   Random random(62);
   double worst_exact = 0.0;
   double worst_noisy = 0.0;
   int noisy_scenes = 0;
+  int clear_scenes = 0;
   int at_threshold = 0;
-  for (int trial = 0; trial < 200; ++trial) {
+  for (int trial = 0; trial < 400; ++trial) {
     SCOPED_TRACE(trial);
     const Scene scene = random_stack(random, 6);
     const Scene other = reordered(scene, random);
@@ -154,6 +161,10 @@ TEST(Invariance, OrderTangentsAndUnitsDoNotMatter) {
       if (!noisy) {
         EXPECT_LE(off, kExact) << name(law);
       }
+      if (noisy && (scene.noise <= kFlatNoise || scene.noise >= kRoughNoise)) {
+        ++clear_scenes;
+        EXPECT_LE(off, kNoisy) << "noise " << scene.noise;
+      }
       noisy_scenes += noisy ? 1 : 0;
       at_threshold += noisy && off > kNoisy ? 1 : 0;
       double& worst = noisy ? worst_noisy : worst_exact;
@@ -165,8 +176,9 @@ TEST(Invariance, OrderTangentsAndUnitsDoNotMatter) {
   }
   std::printf("largest change of the motion: %.1e; noisy no-slip rows %.1e, %d of %d above %.0e\n",
               worst_exact, worst_noisy, at_threshold, noisy_scenes, kNoisy);
-  EXPECT_GE(noisy_scenes, 60);
-  EXPECT_LE(at_threshold, noisy_scenes / 30);
+  EXPECT_GE(clear_scenes, 60);
+  EXPECT_GE(noisy_scenes - clear_scenes, 60);
+  EXPECT_LE(at_threshold, noisy_scenes / 20);
 }
 
 TEST(Invariance, CoulombOrderTangentsAndUnitsDoNotMatter) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 
 #include <rigor/laws/gripping.hpp>
+#include <rigor/laws/least_energy.hpp>
 #include <rigor/laws/max_dissipation.hpp>
 #include <rigor/laws/restitution.hpp>
 #include <rigor/solvers/lemke.hpp>
@@ -14,7 +17,11 @@ namespace {
 constexpr int kFixedDirections = 4;
 constexpr double kFirstWindow = 0.2;  ///< radians
 constexpr double kNarrow = 0.2;       ///< per round
+constexpr double kLastWindow = 1e-5;  ///< radians; nearly equal directions spoil the pivots
 constexpr int kMaxRounds = 40;
+/// Residual of the optimality conditions at which the search ends, and up to which it is solved.
+constexpr double kGoodResidual = 1e-12;
+constexpr double kSolvedResidual = 1e-10;
 /// Slopes of the energy below this fraction of the speed before the impact have no direction.
 constexpr double kSlopeNoise = 1e-12;
 
@@ -24,30 +31,14 @@ struct Direction {
   Eigen::Vector2d d;
 };
 
-/// min ½|v|²_M, v = v0 + M⁻¹ (N'p + Σ β_j T'd_j), over p, β >= 0 with N v >= 0,
-/// μ_i (least_i + p_i) >= Σ β of contact i, Σ p <= κ.
-struct Problem {
-  const ContactSet& set;
-  Eigen::VectorXd v0;
-  Eigen::VectorXd least;
-  double kappa = 0.0;
-};
-
-struct Solution {
-  Eigen::VectorXd v;
-  Eigen::VectorXd normal;
-  Eigen::VectorXd tangential;
-  Eigen::VectorXd contact_multiplier;  ///< of N v >= 0
-  double residual = 0.0;
-  bool solved = false;
-};
-
 double friction_of(const ContactSet& set, int i) {
   const ContactProperties& contact = set.contacts[static_cast<std::size_t>(i)];
   return contact.tangential ? contact.friction : 0.0;
 }
 
-Solution solve_on(const Problem& problem, const std::vector<Direction>& directions) {
+/// The minimum over impulses along the given directions; none if it was not found.
+std::optional<LeastEnergyPoint> solve_on(const LeastEnergyProblem& problem,
+                                         const std::vector<Direction>& directions) {
   const ContactSet& set = problem.set;
   const int n = set.size();
   const auto m = static_cast<int>(directions.size());
@@ -82,19 +73,14 @@ Solution solve_on(const Problem& problem, const std::vector<Direction>& directio
   lcp.M.bottomLeftCorner(2 * n + 1, n + m) = A;
   lcp.q << speeds, -c;
   const LemkeAnswer answer = lemke(lcp);
-  Solution solution;
-  solution.solved = answer.status == LemkeStatus::Solved;
-  solution.residual = answer.residual;
-  const Eigen::VectorXd x = answer.z.head(n + m);
-  solution.v = problem.v0 + set.mass.solved(J.transpose() * x);
-  solution.normal = x.head(n);
-  solution.tangential = Eigen::VectorXd::Zero(2 * n);
+  if (answer.status != LemkeStatus::Solved) return std::nullopt;
+  LeastEnergyPoint point{answer.z.head(n), Eigen::VectorXd::Zero(2 * n), answer.z.segment(n + m, n),
+                         answer.z[n + m + 2 * n]};
   for (int j = 0; j < m; ++j) {
     const Direction& direction = directions[static_cast<std::size_t>(j)];
-    solution.tangential.segment(2 * direction.contact, 2) += x[n + j] * direction.d;
+    point.tangential.segment(2 * direction.contact, 2) += answer.z[n + j] * direction.d;
   }
-  solution.contact_multiplier = answer.z.segment(n + m, n);
-  return solution;
+  return point;
 }
 
 /// The friction directions in use at a contact besides the fixed ones.
@@ -120,11 +106,11 @@ std::vector<Direction> directions_of(const ContactSet& set, const std::vector<Wi
 }
 
 /// Moves and narrows the windows; the largest half width of contacts that slide.
-double refine(const Problem& problem, const Solution& solution, double scale,
+double refine(const LeastEnergyProblem& problem, const LeastEnergyPoint& point, double scale,
               std::vector<Window>& windows) {
   const ContactSet& set = problem.set;
   const Eigen::VectorXd adjusted =
-      solution.v - set.mass.solved(set.N.transpose() * solution.contact_multiplier);
+      velocity_of(problem, point) - set.mass.solved(set.N.transpose() * point.contact_multiplier);
   double widest = 0.0;
   for (int i = 0; i < set.size(); ++i) {
     const Eigen::Vector2d slope = set.T.middleRows(2 * i, 2) * adjusted;
@@ -135,7 +121,7 @@ double refine(const Problem& problem, const Solution& solution, double scale,
     if (window.half_width == 0.0)
       window.half_width = kFirstWindow;
     else if (move <= window.half_width)
-      window.half_width = std::max(kWindow, kNarrow * window.half_width);
+      window.half_width = std::max(kLastWindow, kNarrow * window.half_width);
     else
       window.half_width = std::min(kFirstWindow, 2.0 * move);
     window.angle = wanted;
@@ -144,19 +130,30 @@ double refine(const Problem& problem, const Solution& solution, double scale,
   return widest;
 }
 
-Phase failed_phase(const ContactSet& set, const Eigen::VectorXd& v) {
-  return {v,
-          Eigen::VectorXd::Zero(set.size()),
-          Eigen::VectorXd::Zero(2 * set.size()),
-          Grip(set.contacts.size(), 0),
-          0.0,
-          false,
-          ImpactStatus::Failed};
+/// What is known so far: nothing yet if the residual is infinite.
+struct Best {
+  LeastEnergyPoint point;
+  double residual = std::numeric_limits<double>::infinity();
+};
+
+/// Rounds of narrower windows, each polished, until one is good enough.
+Best search(const LeastEnergyProblem& problem, double scale) {
+  std::vector<Window> windows(problem.set.contacts.size());
+  Best best;
+  for (int round = 0; round < kMaxRounds && best.residual > kGoodResidual; ++round) {
+    const auto found = solve_on(problem, directions_of(problem.set, windows));
+    if (!found) break;
+    const LeastEnergyPoint point = polished(problem, *found);
+    const double residual = residual_of(problem, point);
+    if (residual < best.residual) best = {point, residual};
+    if (refine(problem, *found, scale, windows) <= kLastWindow) break;
+  }
+  return best;
 }
 
 Phase dissipate(const ContactSet& set, const Eigen::VectorXd& v_start,
                 const Eigen::VectorXd& least) {
-  Problem problem{set, v_start + set.mass.solved(set.N.transpose() * least), least, 0.0};
+  LeastEnergyProblem problem{set, v_start + set.mass.solved(set.N.transpose() * least), least, 0.0};
   const Grip none(set.contacts.size(), 0);
   const GrippingProjection frictionless =
       project_gripping(set, problem.v0, Eigen::VectorXd::Zero(set.size()),
@@ -164,22 +161,23 @@ Phase dissipate(const ContactSet& set, const Eigen::VectorXd& v_start,
   problem.kappa = frictionless.normal.sum();
   const double scale = (set.T.cwiseAbs() * v_start.cwiseAbs()).maxCoeff() +
                        (set.N.cwiseAbs() * v_start.cwiseAbs()).maxCoeff();
-  std::vector<Window> windows(set.contacts.size());
-  Phase phase = failed_phase(set, v_start);
-  for (int round = 0; round < kMaxRounds; ++round) {
-    const Solution solution = solve_on(problem, directions_of(set, windows));
-    if (!solution.solved) return phase;
-    const bool narrow = refine(problem, solution, scale, windows) <= kWindow;
-    phase = {solution.v,
-             solution.normal + least,
-             solution.tangential,
-             none,
-             solution.residual,
-             false,
-             narrow ? ImpactStatus::Solved : ImpactStatus::Unpolished};
-    if (narrow) return phase;
+  const Best best = search(problem, scale);
+  if (!std::isfinite(best.residual)) {
+    return {v_start,
+            Eigen::VectorXd::Zero(set.size()),
+            Eigen::VectorXd::Zero(2 * set.size()),
+            none,
+            0.0,
+            false,
+            ImpactStatus::Failed};
   }
-  return phase;
+  return {velocity_of(problem, best.point),
+          best.point.normal + least,
+          best.point.tangential,
+          none,
+          best.residual,
+          false,
+          best.residual <= kSolvedResidual ? ImpactStatus::Solved : ImpactStatus::Unpolished};
 }
 
 }  // namespace

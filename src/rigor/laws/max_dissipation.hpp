@@ -10,14 +10,11 @@ namespace rigor {
 /// energy; κ is the total normal impulse of the frictionless impact. A convex problem: v is unique.
 ///
 /// The circular cone is approached from inside: at each contact four fixed directions and three in
-/// a window around the direction that dissipates most, which moves and narrows from round to round
-/// down to kWindow; each round is a convex quadratic program solved as a linear complementarity
-/// problem. The cone is then short by kWindow²/8.
-/// Restitution: e_i p_i on top, with the cone of the whole expansion impulse.
+/// a window around the direction that dissipates most, which moves and narrows from round to round;
+/// each round is a convex quadratic program solved as a linear complementarity problem, and its
+/// answer polished on the circular cone (least_energy.hpp). Solved: the optimality conditions of
+/// the circular cone hold to 1e-10, which is the residual reported. Restitution: e_i p_i on top,
+/// with the cone of the whole expansion impulse.
 Impact resolve_max_dissipation_impact(const ContactSet& set, const Eigen::VectorXd& v_minus);
-
-/// Half width of the last window of friction directions, radians: the direction of friction, and
-/// with it the velocity, is known to about this fraction.
-inline constexpr double kWindow = 1e-5;
 
 }  // namespace rigor
