@@ -28,7 +28,7 @@ TEST_F(RunFolders, TheHashFollowsWhatTheRunDependsOn) {
   const std::string hash = run_hash(scene);
   EXPECT_EQ(default_folder(scene).root,
             std::filesystem::path("runs") / ("die-" + hash.substr(0, 8)));
-  scene.file = "elsewhere.yaml";
+  scene.sources = {"elsewhere.yaml"};
   EXPECT_EQ(run_hash(scene), hash);
   scene.tol = 2e-12;
   EXPECT_NE(run_hash(scene), hash);

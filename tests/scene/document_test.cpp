@@ -23,10 +23,10 @@ Problem refusal(const std::string& text) {
 TEST(Document, KeepsPlacesOfKeysAndValues) {
   const DocumentNode root = parse_document("a: 1\nb:\n  - [x, \"2\"]\n", "x.yaml");
   ASSERT_EQ(root.keys, (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(root.items[0].place, (Place{1, 4}));
-  EXPECT_EQ(root.key_places[1], (Place{2, 1}));
+  EXPECT_EQ(root.items[0].place, (Place{0, 1, 4}));
+  EXPECT_EQ(root.key_places[1], (Place{0, 2, 1}));
   const DocumentNode& pair = root.items[1].items[0];
-  EXPECT_EQ(pair.place, (Place{3, 5}));
+  EXPECT_EQ(pair.place, (Place{0, 3, 5}));
   EXPECT_FALSE(pair.items[0].quoted);
   EXPECT_TRUE(pair.items[1].quoted);
 }
@@ -37,7 +37,7 @@ TEST(Document, EmptyTextIsNull) {
 }
 
 TEST(Document, RefusesWhatScenesDoNotNeed) {
-  EXPECT_EQ(refusal("a: &x 1\n").place, (Place{1, 4}));
+  EXPECT_EQ(refusal("a: &x 1\n").place, (Place{0, 1, 4}));
   EXPECT_NE(refusal("a: &x [1]\nb: *x\n").rule.find("anchors"), std::string::npos);
   EXPECT_NE(refusal("a: !!float 1\n").rule.find("tags"), std::string::npos);
   EXPECT_NE(refusal("a: 1\n---\nb: 2\n").rule.find("one document"), std::string::npos);
@@ -47,7 +47,7 @@ TEST(Document, RefusesWhatScenesDoNotNeed) {
 
 TEST(Document, NamesBothPlacesOfAKeyGivenTwice) {
   const Problem problem = refusal("a: 1\nb: 2\na: 3\n");
-  EXPECT_EQ(problem.place, (Place{3, 1}));
+  EXPECT_EQ(problem.place, (Place{0, 3, 1}));
   EXPECT_NE(problem.remedy.find("line 1"), std::string::npos);
 }
 

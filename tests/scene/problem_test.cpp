@@ -11,13 +11,14 @@ namespace {
 constexpr std::array<std::string_view, 4> kKnown{"gravity", "bodies", "half_spaces", "stop"};
 
 TEST(Problem, TextTellsFileLineColumnValueRuleAndRemedy) {
-  const Problem problem{{12, 5}, "bodies[0].mass", "0", "a positive number", "use kg"};
+  const Problem problem{{0, 12, 5}, "bodies[0].mass", "0", "a positive number", "use kg"};
   EXPECT_EQ(to_text("die.yaml", problem),
             "die.yaml:12:5: bodies[0].mass = 0\n  rule: a positive number\n  try:  use kg");
 }
 
 TEST(Problem, ErrorTellsAllProblems) {
-  const SceneError error("a.yaml", {{{1, 1}, "x", "1", "r1", ""}, {{2, 1}, "y", "2", "r2", ""}});
+  const SceneError error("a.yaml",
+                         {{{0, 1, 1}, "x", "1", "r1", ""}, {{0, 2, 1}, "y", "2", "r2", ""}});
   EXPECT_STREQ(error.what(), "a.yaml:1:1: x = 1\n  rule: r1\na.yaml:2:1: y = 2\n  rule: r2");
   EXPECT_EQ(error.fault(), SceneFault::BadInput);
 }

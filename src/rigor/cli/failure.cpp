@@ -24,7 +24,7 @@ int failed(bool json, Json facts, const std::string& text, Exit exit) {
 Json problems_of(const SceneError& error) {
   Json problems = Json::array();
   for (const Problem& problem : error.problems()) {
-    problems.push_back({{"file", error.file()},
+    problems.push_back({{"file", source_of(error.sources(), problem.place)},
                         {"line", problem.place.line},
                         {"column", problem.place.column},
                         {"key", problem.key},

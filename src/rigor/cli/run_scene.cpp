@@ -91,7 +91,7 @@ Json manifest_of(const Scene& scene, const RunSettings& settings, const RunResul
   }
   return {{"run_hash", run_hash(scene)},
           {"scene_hash", scene_hash(scene)},
-          {"scene_file", scene.file},
+          {"scene_file", source_of(scene.sources, {})},
           {"seed", scene.seed ? Json(*scene.seed) : Json(nullptr)},
           {"random", "PCG32 (XSH-RR 64/32)"},
           {"tolerances", {{"tol", scene.tol}, {"skin", scene.skin}, {"beta", 0.01}}},

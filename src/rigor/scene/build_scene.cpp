@@ -9,6 +9,8 @@
 #include <rigor/geometry/mass_properties.hpp>
 #include <rigor/geometry/solids.hpp>
 #include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/driven_path.hpp>
+#include <rigor/scene/feature_size.hpp>
 #include <rigor/scene/start.hpp>
 
 namespace rigor {
@@ -36,7 +38,21 @@ PolytopeResult polytope(const RegularSolidSpec& solid) {
   return make_icosahedron(solid.radius);
 }
 
-std::vector<PieceDescription> describe_pieces(const BodySpec& body,
+/// Features of a body are at least this many skins long and thick: contact acts at one skin.
+constexpr double kSkinsInFeature = 10.0;
+
+void check_features(const Scene& scene, const BodySpec& body, const PieceSpec& piece,
+                    const Polytope& shape, std::vector<Problem>& problems) {
+  const double least = kSkinsInFeature * scene.skin;
+  const double found = feature_size(shape, least);
+  if (found >= least) return;
+  problems.push_back({piece.place, body.name + "." + piece.name + ".shape",
+                      fmt::format("{:.3g} m", found),
+                      fmt::format("edges and thickness are at least 10 skins, {:g} m", least),
+                      "a smaller tolerances.skin, or a shape without such small features"});
+}
+
+std::vector<PieceDescription> describe_pieces(const Scene& scene, const BodySpec& body,
                                               std::vector<Problem>& problems) {
   std::vector<PieceDescription> pieces;
   for (const PieceSpec& piece : body.pieces) {
@@ -47,6 +63,7 @@ std::vector<PieceDescription> describe_pieces(const BodySpec& body,
                           "give a solid convex shape"});
       continue;
     }
+    check_features(scene, body, piece, std::get<Polytope>(made), problems);
     pieces.push_back({piece.name, std::get<Polytope>(std::move(made)), piece.X_BP, piece.surface});
   }
   return pieces;
@@ -58,7 +75,7 @@ std::optional<SpatialInertia> describe_inertia(const BodySpec& body,
   if (body.mass && body.mass->com && body.mass->inertia) {
     return SpatialInertia{body.mass->mass, *body.mass->com, *body.mass->inertia};
   }
-  if (body.mass || body.fixed) return {};
+  if (body.mass || body.fixed || body.driven) return {};
   SpatialInertia sum;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const SpatialInertia own = transformed(
@@ -68,15 +85,15 @@ std::optional<SpatialInertia> describe_inertia(const BodySpec& body,
   return sum;
 }
 
-LinkDescription describe_link(const BodySpec& body, std::vector<Problem>& problems) {
+LinkDescription describe_link(const Scene& scene, const BodySpec& body,
+                              std::vector<Problem>& problems) {
   LinkDescription link;
   link.name = body.name;
   const std::size_t before = problems.size();
-  link.pieces = describe_pieces(body, problems);
-  if (body.fixed) {
-    link.joint = Fixed{};
-    link.X_PJ = body.X_WB;
-  }
+  link.pieces = describe_pieces(scene, body, problems);
+  if (body.fixed || body.driven) link.joint = Fixed{};
+  if (body.fixed) link.X_PJ = body.X_WB;
+  if (body.driven) link.path = driven_path(*body.driven, body.X_WB);
   if (problems.size() > before) return link;
   link.inertia = describe_inertia(body, link.pieces);
   if (body.mass && !link.inertia) link.mass = body.mass->mass;
@@ -111,7 +128,7 @@ State initial_state(const Scene& scene, const Model& model) {
   State state = neutral_state(model);
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const BodySpec& body = scene.bodies[i];
-    if (body.fixed) continue;
+    if (body.fixed || body.driven) continue;
     const auto link = find_link(model, body.name);
     RIGOR_DEMAND(link.has_value());
     const Link& free = model.links[static_cast<std::size_t>(*link)];
@@ -135,8 +152,8 @@ Place place_of(const Scene& scene, const std::string& where) {
 }
 
 [[noreturn]] void refuse(const Scene& scene, const ModelError& error) {
-  throw SceneError(scene.file, {{place_of(scene, error.where), error.where, "", error.message,
-                                 "correct it in the scene (docs/scene-format.md)"}});
+  throw SceneError(scene.sources, {{place_of(scene, error.where), error.where, "", error.message,
+                                    "correct it in the scene (docs/scene-format.md)"}});
 }
 
 void refuse_overlaps(const Scene& scene, const BuiltScene& built) {
@@ -150,7 +167,7 @@ void refuse_overlaps(const Scene& scene, const BuiltScene& built) {
                      scene.start_tolerance),
          "move them apart; touching exactly is fine (start_tolerance may be raised to 1e-4 m)"});
   }
-  if (!problems.empty()) throw SceneError(scene.file, std::move(problems));
+  if (!problems.empty()) throw SceneError(scene.sources, std::move(problems));
 }
 
 }  // namespace
@@ -160,9 +177,9 @@ ModelDescription describe(const Scene& scene) {
   description.gravity = scene.gravity;
   std::vector<Problem> problems;
   for (const BodySpec& body : scene.bodies) {
-    description.links.push_back(describe_link(body, problems));
+    description.links.push_back(describe_link(scene, body, problems));
   }
-  if (!problems.empty()) throw SceneError(scene.file, std::move(problems));
+  if (!problems.empty()) throw SceneError(scene.sources, std::move(problems));
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     description.half_spaces.push_back(
         {half_space.name, {half_space.normal, half_space.offset}, half_space.surface});

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = DocumentNode::Kind;
 
-Place place_of(const YAML::Mark& mark) { return {mark.line + 1, mark.column + 1}; }
+Place place_of(const YAML::Mark& mark) { return {0, mark.line + 1, mark.column + 1}; }
 
 /// Builds our tree from the parser's events and refuses early what a scene may not contain.
 class TreeBuilder final : public YAML::EventHandler {

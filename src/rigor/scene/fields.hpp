@@ -39,6 +39,8 @@ inline constexpr NumberRule kFraction{0.0, 1.0, false, "a number from 0 to 1"};
 /// Coordinates, metres: beyond 1e4 m a double can no longer resolve the skin.
 inline constexpr NumberRule kCoordinate{-1e4, 1e4, false,
                                         "a coordinate within 1e4 m of the origin"};
+/// Speeds up to this keep all products far from overflow; faster bodies are a unit mistake.
+inline constexpr NumberRule kSpeed{-1e6, 1e6, false, "a speed of at most 1e6 m/s or rad/s"};
 inline constexpr NumberRule kLength{1e-6, 1e4, false, "a length from 1e-6 m to 1e4 m"};
 
 void note(const Cursor& at, std::string rule, std::string remedy);

@@ -8,11 +8,11 @@
 namespace rigor {
 namespace {
 
-std::string message(const std::string& file, const std::vector<Problem>& problems) {
+std::string message(const Sources& sources, const std::vector<Problem>& problems) {
   std::string all;
   for (const Problem& problem : problems) {
     if (!all.empty()) all += '\n';
-    all += to_text(file, problem);
+    all += to_text(source_of(sources, problem.place), problem);
   }
   return all;
 }
@@ -38,11 +38,21 @@ constexpr std::size_t kLongestWord = 64;  // longer keys are not worth a compari
 
 }  // namespace
 
-SceneError::SceneError(std::string file, std::vector<Problem> problems, SceneFault fault)
-    : std::runtime_error(message(file, problems)),
-      file_(std::move(file)),
+const std::string& source_of(const Sources& sources, const Place& place) {
+  static const std::string kUnnamed = "scene";
+  const auto source = static_cast<std::size_t>(place.source);
+  if (source < sources.size()) return sources[source];
+  return sources.empty() ? kUnnamed : sources.front();
+}
+
+SceneError::SceneError(Sources sources, std::vector<Problem> problems, SceneFault fault)
+    : std::runtime_error(message(sources, problems)),
+      sources_(std::move(sources)),
       problems_(std::move(problems)),
       fault_(fault) {}
+
+SceneError::SceneError(const std::string& file, std::vector<Problem> problems, SceneFault fault)
+    : SceneError(Sources{file}, std::move(problems), fault) {}
 
 std::string to_text(const std::string& file, const Problem& problem) {
   std::string text = file;

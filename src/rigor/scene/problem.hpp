@@ -9,8 +9,10 @@
 
 namespace rigor {
 
-/// A spot in a scene file, counted from 1; line 0 means the file as a whole.
+/// A spot in a text, counted from 1; line 0 means the text as a whole. `source` says which text: 0
+/// is the scene file, then come included files and settings of the command line.
 struct Place {
+  int source = 0;
   int line = 0;
   int column = 0;
 
@@ -30,19 +32,29 @@ struct Problem {
 /// honestly yet (exit code 4).
 enum class SceneFault { BadInput, Refusal };
 
+/// The texts that a scene is made of, by name; `Place::source` counts them.
+using Sources = std::vector<std::string>;
+
+/// The name of the text that a place is in; "scene" if it has none.
+const std::string& source_of(const Sources& sources, const Place& place);
+
 /// Thrown for a scene that can not be run. `what()` tells every problem, each with file, line,
 /// column, key, value, rule and remedy.
 class SceneError : public std::runtime_error {
  public:
-  SceneError(std::string file, std::vector<Problem> problems,
+  SceneError(Sources sources, std::vector<Problem> problems,
+             SceneFault fault = SceneFault::BadInput);
+  SceneError(const std::string& file, std::vector<Problem> problems,
              SceneFault fault = SceneFault::BadInput);
 
-  const std::string& file() const { return file_; }
+  /// The scene file itself.
+  const std::string& file() const { return source_of(sources_, {}); }
+  const Sources& sources() const { return sources_; }
   const std::vector<Problem>& problems() const { return problems_; }
   SceneFault fault() const { return fault_; }
 
  private:
-  std::string file_;
+  Sources sources_;
   std::vector<Problem> problems_;
   SceneFault fault_;
 };

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/random.hpp>
 #include <rigor/scene/read_body.hpp>
+#include <rigor/scene/read_driven.hpp>
 #include <rigor/scene/read_shape.hpp>
 
 namespace rigor {
 namespace {
 
-/// Speeds up to this keep all products far from overflow; faster bodies are a unit mistake.
-constexpr NumberRule kSpeed{-1e6, 1e6, false, "a speed of at most 1e6 m/s or rad/s"};
-
-PieceSpec read_piece(const Cursor& at, const std::string& default_name) {
+PieceSpec read_piece(const Cursor& at, const std::string& default_name, ReadContext& context) {
   PieceSpec piece{.name = default_name, .place = at.node.place};
   if (!check_keys(at, {"name", "shape", "pose", "density", "surface"}, {"shape"})) return piece;
   if (const auto e = entry(at, "name")) piece.name = identifier(*e);
-  if (const auto e = entry(at, "shape")) piece.shape = read_shape(*e);
+  if (const auto e = entry(at, "shape")) piece.shape = read_shape(*e, context);
   if (const auto e = entry(at, "pose")) piece.X_BP = read_pose(*e);
   if (const auto e = entry(at, "density")) piece.density = number(*e, kPositive);
   if (const auto e = entry(at, "surface")) piece.surface = identifier(*e);
   return piece;
 }
 
-std::vector<PieceSpec> read_pieces(const Cursor& body) {
+std::vector<PieceSpec> read_pieces(const Cursor& body, ReadContext& context) {
   std::vector<PieceSpec> pieces;
   const auto shape = entry(body, "shape");
   const auto list = entry(body, "pieces");
@@ -29,11 +27,12 @@ std::vector<PieceSpec> read_pieces(const Cursor& body) {
     return pieces;
   }
   if (shape) {
-    PieceSpec piece{.name = "piece_0", .shape = read_shape(*shape), .place = shape->node.place};
+    PieceSpec piece{
+        .name = "piece_0", .shape = read_shape(*shape, context), .place = shape->node.place};
     pieces.push_back(std::move(piece));
   } else {
     for (const Cursor& item : items(*list)) {
-      pieces.push_back(read_piece(item, "piece_" + std::to_string(pieces.size())));
+      pieces.push_back(read_piece(item, "piece_" + std::to_string(pieces.size()), context));
     }
     if (pieces.empty() && list->node.kind == DocumentNode::Kind::Sequence) {
       note(*list, "at least one piece", "add - shape: ...");
@@ -73,9 +72,9 @@ void read_mass(const Cursor& body, BodySpec& spec) {
     any_piece = any_piece || piece.density.has_value();
     every_piece = every_piece && piece.density.has_value();
   }
-  if (spec.fixed) {
+  if (spec.fixed || spec.driven) {
     if (mass || density || com || inertia || any_piece) {
-      note(body, "a fixed body has no mass", "remove mass, density, com and inertia");
+      note(body, "a fixed or driven body has no mass", "remove mass, density, com and inertia");
     }
     return;
   }
@@ -124,13 +123,14 @@ Vector3 draw_vector(const Cursor& range, Random& random, const NumberRule& rule)
   return {x, y, z};
 }
 
-void draw_state(const Cursor& at, const DrawSource& source, BodySpec& body) {
+void draw_state(const Cursor& at, std::uint64_t stream, ReadContext& context, BodySpec& body) {
   if (!check_keys(at, {"position", "rotation", "linear", "angular"})) return;
-  if (!source.seed) {
+  context.drew = true;
+  if (!context.seed) {
     note(at, "random states need a seed", "add seed: 1 to the scene, or pass --seed 1");
     return;
   }
-  Random random(*source.seed, source.stream);
+  Random random(*context.seed, stream);
   if (const auto e = entry(at, "position")) {
     body.X_WB.translation = draw_vector(*e, random, kCoordinate);
   }
@@ -142,33 +142,40 @@ void draw_state(const Cursor& at, const DrawSource& source, BodySpec& body) {
   if (const auto e = entry(at, "angular")) body.V_WB.angular = draw_vector(*e, random, kSpeed);
 }
 
-void read_state(const Cursor& at, const DrawSource& source, BodySpec& body) {
+void read_state(const Cursor& at, std::uint64_t stream, ReadContext& context, BodySpec& body) {
   const auto random = entry(at, "random");
   if (random && (entry(at, "pose") || entry(at, "velocity"))) {
     note(at, "an initial state: pose and velocity, or random", "remove one of them");
   }
-  if (body.fixed && (random || entry(at, "velocity"))) {
-    note(at, "a fixed body has a pose and no velocity", "remove velocity and random");
+  if ((body.fixed || body.driven) && (random || entry(at, "velocity"))) {
+    note(at, "a fixed or driven body has a pose and no initial velocity",
+         "remove velocity and random");
   }
   if (const auto e = entry(at, "pose")) body.X_WB = read_pose(*e);
   if (const auto e = entry(at, "velocity")) body.V_WB = read_velocity(*e);
-  if (random) draw_state(*random, source, body);
+  if (random) draw_state(*random, stream, context, body);
 }
 
 }  // namespace
 
-BodySpec read_body(const Cursor& at, const DrawSource& source) {
+BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context) {
   BodySpec body{.name = "unnamed", .place = at.node.place};
-  const bool is_map = check_keys(at,
-                                 {"name", "shape", "pieces", "surface", "fixed", "density", "mass",
-                                  "com", "inertia", "pose", "velocity", "random"},
-                                 {"name"});
+  const bool is_map =
+      check_keys(at,
+                 {"name", "shape", "pieces", "surface", "fixed", "driven", "density", "mass", "com",
+                  "inertia", "pose", "velocity", "random"},
+                 {"name"});
   if (!is_map) return body;
   if (const auto e = entry(at, "name")) body.name = identifier(*e);
   if (const auto e = entry(at, "fixed")) body.fixed = flag(*e);
-  body.pieces = read_pieces(at);
+  if (const auto e = entry(at, "driven")) {
+    body.driven = read_driven(*e);
+    if (body.fixed) note(at, "a body is fixed or driven, not both", "remove one of them");
+    refuse(*e, context, "driven bodies are not simulated yet", "fixed: true, or a free body");
+  }
+  body.pieces = read_pieces(at, context);
   read_mass(at, body);
-  read_state(at, source, body);
+  read_state(at, stream, context, body);
   return body;
 }
 

@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <rigor/scene/document.hpp>
-#include <rigor/scene/fields.hpp>
+#include <rigor/scene/compose.hpp>
 #include <rigor/scene/read_body.hpp>
 #include <rigor/scene/read_scene.hpp>
 
@@ -22,22 +21,20 @@ constexpr NumberRule kGravity{-1e6, 1e6, false, "an acceleration of at most 1e6 
 constexpr NumberRule kBeta{0.01, 0.01, false,
                            "exactly 0.01: the width of the contact band is fixed"};
 
-LawKind read_law(const Cursor& at, std::vector<Problem>& refusals) {
+LawKind read_law(const Cursor& at, ReadContext& context) {
   if (at.node.text == "coulomb" || at.node.text == "max_dissipation") {
-    refusals.push_back({at.node.place, at.key, at.node.text,
-                        "this law is not complete yet, and a wrong motion is worse than none",
-                        "complete laws: frictionless, no_slip, no_slip_active, viscous"});
+    refuse(at, context, "this law is not complete yet, and a wrong motion is worse than none",
+           "complete laws: frictionless, no_slip, no_slip_active, viscous");
     return LawKind::Frictionless;
   }
   return static_cast<LawKind>(choice(at, {"frictionless", "no_slip", "no_slip_active", "viscous"}));
 }
 
-std::string read_method(const Cursor& at, std::vector<Problem>& refusals) {
+std::string read_method(const Cursor& at, ReadContext& context) {
   for (const std::string_view later :
        {"first_order", "paper", "stewart_trinkle", "anitescu_potra"}) {
     if (at.node.text != later) continue;
-    refusals.push_back({at.node.place, at.key, at.node.text, "this method is not on offer yet",
-                        "method: oracle, or leave the key out"});
+    refuse(at, context, "this method is not on offer yet", "method: oracle, or leave the key out");
     return "oracle";
   }
   choice(at, {"oracle"});
@@ -104,14 +101,24 @@ void read_seed(const Cursor& root, const ReadOptions& options, Scene& scene) {
   if (options.seed) scene.seed = options.seed;
 }
 
-void read_things(const Cursor& root, Scene& scene) {
+/// The items of a list, none if there are too many of them.
+std::vector<Cursor> items_up_to(const Cursor& list, std::size_t most) {
+  std::vector<Cursor> all = items(list);
+  if (all.size() <= most) return all;
+  note(list, fmt::format("at most {} items", most), "make the scene smaller");
+  return {};
+}
+
+void read_things(const Cursor& root, ReadContext& context, Scene& scene) {
   if (const auto e = entry(root, "bodies")) {
-    for (const Cursor& item : items(*e)) {
-      scene.bodies.push_back(read_body(item, {scene.seed, scene.bodies.size()}));
+    for (const Cursor& item : items_up_to(*e, kMostBodies)) {
+      scene.bodies.push_back(read_body(item, scene.bodies.size(), context));
     }
   }
   if (const auto e = entry(root, "half_spaces")) {
-    for (const Cursor& item : items(*e)) scene.half_spaces.push_back(read_half_space(item));
+    for (const Cursor& item : items_up_to(*e, kMostHalfSpaces)) {
+      scene.half_spaces.push_back(read_half_space(item));
+    }
   }
   std::set<std::string> names;
   const auto once = [&](const std::string& name, const Place& place) {
@@ -121,8 +128,9 @@ void read_things(const Cursor& root, Scene& scene) {
   };
   for (const BodySpec& body : scene.bodies) once(body.name, body.place);
   for (const HalfSpaceSpec& half_space : scene.half_spaces) once(half_space.name, half_space.place);
-  const bool any_free = std::any_of(scene.bodies.begin(), scene.bodies.end(),
-                                    [](const BodySpec& body) { return !body.fixed; });
+  const bool any_free =
+      std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                  [](const BodySpec& body) { return !body.fixed && !body.driven; });
   if (!any_free && root.problems.empty()) {
     root.problems.push_back({root.node.place, "bodies", "", "at least one body that can move",
                              "add a body without fixed: true"});
@@ -149,20 +157,48 @@ void check_surface_names(const Cursor& root, const Scene& scene) {
   }
 }
 
-Scene read_root(const Cursor& root, const ReadOptions& options, std::vector<Problem>& refusals) {
+/// Words that the format keeps for what is not simulated yet.
+void refuse_later_keys(const Cursor& root, ReadContext& context) {
+  if (const auto e = entry(root, "mechanisms")) {
+    refuse(*e, context, "mechanisms and joints are not simulated yet", "use free and fixed bodies");
+  }
+  if (const auto e = entry(root, "forces")) {
+    refuse(*e, context, "forces other than gravity are not simulated yet", "remove forces");
+  }
+  if (const auto e = entry(root, "exclusions")) {
+    refuse(*e, context, "pairs excluded from contact are not simulated yet",
+           "remove exclusions and keep the bodies apart");
+  }
+}
+
+/// A seed that nothing uses is a mistake, most of all when it was asked for.
+void check_seed_is_used(const Cursor& root, const ReadOptions& options,
+                        const ReadContext& context) {
+  if (context.drew || !root.problems.empty()) return;
+  if (options.seed) {
+    root.problems.push_back({{},
+                             "--seed",
+                             std::to_string(*options.seed),
+                             "a seed needs a body with a random state; this scene has none",
+                             "leave --seed out, or give a body random: {...}"});
+  }
+}
+
+Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& context) {
   Scene scene;
   const bool is_map = check_keys(
-      root,
-      {"rigor_scene", "name", "description", "gravity", "law", "method", "surfaces", "bodies",
-       "half_spaces", "tolerances", "start_tolerance", "jam", "indeterminate", "stop", "seed"},
+      root, {"rigor_scene",     "name",       "description",   "gravity",     "law",
+             "method",          "surfaces",   "bodies",        "half_spaces", "tolerances",
+             "start_tolerance", "jam",        "indeterminate", "stop",        "seed",
+             "include",         "parameters", "mechanisms",    "forces",      "exclusions"},
       {"rigor_scene", "gravity", "law", "bodies", "stop"});
   if (!is_map) return scene;
   if (const auto e = entry(root, "rigor_scene")) whole_number(*e, kFormat, kFormat);
   if (const auto e = entry(root, "name")) scene.name = identifier(*e);
   if (const auto e = entry(root, "description")) scene.description = words(*e, 4000);
   if (const auto e = entry(root, "gravity")) scene.gravity = vector3(*e, kGravity);
-  if (const auto e = entry(root, "law")) scene.law = read_law(*e, refusals);
-  if (const auto e = entry(root, "method")) scene.method = read_method(*e, refusals);
+  if (const auto e = entry(root, "law")) scene.law = read_law(*e, context);
+  if (const auto e = entry(root, "method")) scene.method = read_method(*e, context);
   if (const auto e = entry(root, "surfaces")) read_surfaces(*e, scene);
   if (const auto e = entry(root, "tolerances")) read_tolerances(*e, scene);
   scene.start_tolerance = 2 * scene.skin;
@@ -177,8 +213,11 @@ Scene read_root(const Cursor& root, const ReadOptions& options, std::vector<Prob
   }
   if (const auto e = entry(root, "stop")) scene.stop = read_stop(*e);
   read_seed(root, options, scene);
-  read_things(root, scene);
+  context.seed = scene.seed;
+  read_things(root, context, scene);
+  refuse_later_keys(root, context);
   check_surface_names(root, scene);
+  check_seed_is_used(root, options, context);
   return scene;
 }
 
@@ -197,17 +236,19 @@ std::string name_from(const std::string& file) {
 }  // namespace
 
 Scene read_scene(const std::string& text, const std::string& file, const ReadOptions& options) {
-  const DocumentNode document = parse_document(text, file);
+  const Document document = compose(text, file, options.settings);
   std::vector<Problem> problems;
-  std::vector<Problem> refusals;
-  Scene scene = read_root({document, "", problems}, options, refusals);
+  ReadContext context{.sources = document.sources};
+  Scene scene = read_root({document.root, "", problems}, options, context);
   const auto earlier = [](const Problem& a, const Problem& b) { return a.place < b.place; };
   std::stable_sort(problems.begin(), problems.end(), earlier);
   constexpr std::size_t kMostProblems = 20;  // enough to mend; a wrong file would print thousands
   if (problems.size() > kMostProblems) problems.resize(kMostProblems);
-  if (!problems.empty()) throw SceneError(file, std::move(problems));
-  if (!refusals.empty()) throw SceneError(file, std::move(refusals), SceneFault::Refusal);
-  scene.file = file;
+  if (!problems.empty()) throw SceneError(document.sources, std::move(problems));
+  if (!context.refusals.empty()) {
+    throw SceneError(document.sources, std::move(context.refusals), SceneFault::Refusal);
+  }
+  scene.sources = document.sources;
   if (scene.name.empty()) scene.name = name_from(file);
   return scene;
 }

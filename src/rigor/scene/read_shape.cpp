@@ -4,6 +4,9 @@
 #include <iterator>
 #include <numbers>
 
+#include <fmt/format.h>
+
+#include <rigor/scene/read_mesh_shape.hpp>
 #include <rigor/scene/read_shape.hpp>
 
 namespace rigor {
@@ -76,13 +79,24 @@ HullSpec read_hull(const Cursor& at) {
   return spec;
 }
 
-}  // namespace
+/// How many vertices the shape will have, or more.
+std::size_t vertex_count(const ShapeSpec& shape) {
+  if (const auto* prism = std::get_if<PrismSpec>(&shape)) {
+    return 2 * static_cast<std::size_t>(prism->sides);
+  }
+  if (const auto* ball = std::get_if<SphericalSpec>(&shape)) {
+    return static_cast<std::size_t>(ball->vertices);
+  }
+  if (const auto* hull = std::get_if<HullSpec>(&shape)) return hull->vertices.size();
+  constexpr std::size_t kMostOfSolid = 20;  // the dodecahedron
+  return kMostOfSolid;
+}
 
-ShapeSpec read_shape(const Cursor& at) {
+ShapeSpec read_kind(const Cursor& at, ReadContext& context) {
   constexpr std::array kSolids{RegularSolidKind::Tetrahedron, RegularSolidKind::Octahedron,
                                RegularSolidKind::Dodecahedron, RegularSolidKind::Icosahedron};
   const bool is_map = check_keys(at, {"box", "prism", "tetrahedron", "octahedron", "dodecahedron",
-                                      "icosahedron", "spherical", "vertices"});
+                                      "icosahedron", "spherical", "vertices", "mesh"});
   if (!is_map) return BoxSpec{};
   if (at.node.keys.size() != 1) {
     note(at, "exactly one kind of shape", "a body of several shapes lists them under pieces");
@@ -92,8 +106,23 @@ ShapeSpec read_shape(const Cursor& at) {
   if (const auto e = entry(at, "prism")) return read_prism(*e);
   if (const auto e = entry(at, "spherical")) return read_spherical(*e);
   if (const auto e = entry(at, "vertices")) return read_hull(*e);
+  if (const auto e = entry(at, "mesh")) return read_mesh_shape(*e, context);
   for (const RegularSolidKind kind : kSolids) {
     if (const auto e = entry(at, name(kind))) return read_regular(*e, kind);
+  }
+  return BoxSpec{};
+}
+
+}  // namespace
+
+ShapeSpec read_shape(const Cursor& at, ReadContext& context) {
+  ShapeSpec shape = read_kind(at, context);
+  const std::size_t before = context.vertices;
+  context.vertices += vertex_count(shape);
+  if (context.vertices <= kMostSceneVertices) return shape;
+  if (before <= kMostSceneVertices) {
+    note(at, fmt::format("at most {} vertices in all shapes of a scene", kMostSceneVertices),
+         "use simpler shapes or fewer bodies");
   }
   return BoxSpec{};
 }

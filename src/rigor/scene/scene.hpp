@@ -57,11 +57,27 @@ struct MassSpec {
   std::optional<Matrix3> inertia{};  ///< about the com, body axes, kg m²; present iff com is
 };
 
+/// Where a driven body is at one instant; the angle is about DrivenSpec::axis, on top of the body's
+/// initial rotation.
+struct DrivenKnot {
+  double time = 0.0;                   ///< s
+  Vector3 position = Vector3::Zero();  ///< of the body's origin, world axes, metres
+  double angle = 0.0;                  ///< radians
+};
+/// The prescribed motion of a body: through knots (smooth, at rest before the first and behind the
+/// last), or with a constant velocity from its initial pose if there are none.
+struct DrivenSpec {
+  std::vector<DrivenKnot> knots{};
+  Vector3 axis = Vector3::UnitZ();
+  Twist velocity{};
+};
+
 struct BodySpec {
   std::string name{};
   bool fixed = false;
+  std::optional<DrivenSpec> driven{};  ///< the reader refuses it: nothing simulates it yet
   std::vector<PieceSpec> pieces{};
-  std::optional<MassSpec> mass{};  ///< absent: from the pieces' densities (or the body is fixed)
+  std::optional<MassSpec> mass{};  ///< absent: from the pieces' densities (or there is none)
   Pose X_WB{};                     ///< initial pose
   Twist V_WB{};                    ///< initial velocity of the origin, angular velocity; world axes
   Place place{};
@@ -105,7 +121,7 @@ struct StopSpec {
 };
 
 struct Scene {
-  std::string file{};  ///< for messages; not part of the scene's identity
+  Sources sources{};  ///< the file, then included ones; for messages, not the scene's identity
   std::string name{};
   std::string description{};
   Vector3 gravity = Vector3::Zero();

@@ -96,11 +96,25 @@ std::string text_of(const MassSpec& mass) {
   return text;
 }
 
+std::string text_of(const DrivenSpec& driven) {
+  if (driven.knots.empty()) {
+    return fmt::format("    driven: {{linear: {}, angular: {}}}\n", list(driven.velocity.linear),
+                       list(driven.velocity.angular));
+  }
+  std::string text = "    driven:\n      axis: " + list(driven.axis) + "\n      knots:\n";
+  for (const DrivenKnot& knot : driven.knots) {
+    text += fmt::format("        - {{time: {}, position: {}, angle: {}}}\n", shortest(knot.time),
+                        list(knot.position), shortest(knot.angle));
+  }
+  return text;
+}
+
 std::string text_of(const BodySpec& body) {
   std::string text = fmt::format("  - name: {}\n    fixed: {}\n", body.name, body.fixed);
   if (body.mass) text += text_of(*body.mass);
   text += "    pose: " + text_of(body.X_WB) + "\n";
-  if (!body.fixed) {
+  if (body.driven) text += text_of(*body.driven);
+  if (!body.fixed && !body.driven) {
     text += fmt::format("    velocity: {{linear: {}, angular: {}}}\n", list(body.V_WB.linear),
                         list(body.V_WB.angular));
   }
