@@ -24,7 +24,7 @@ Told told(bool json, const std::function<Exit()>& verb) {
 }
 
 TEST(Failure, BadScenesExit3AndRefusals4) {
-  const std::vector<Problem> problems{{{3, 4}, "law", "x", "rule", "remedy"}};
+  const std::vector<Problem> problems{{{0, 3, 4}, "law", "x", "rule", "remedy"}};
   const Told bad = told(false, [&]() -> Exit { throw SceneError("a.yaml", problems); });
   EXPECT_EQ(bad.code, 3);
   EXPECT_EQ(bad.out, "");

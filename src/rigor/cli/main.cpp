@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+
 #include <fmt/core.h>
 
+#include <rigor/cli/command_line.hpp>
+#include <rigor/cli/completion.hpp>
 #include <rigor/cli/doctor.hpp>
-#include <rigor/cli/run.hpp>
-#include <rigor/cli/verify.hpp>
+#include <rigor/cli/summary.hpp>
 #include <rigor/cli/version.hpp>
-#include <rigor/cli/view.hpp>
 
 namespace {
 
-constexpr int kUsageError = 2;
+using rigor::CommandLine;
 
 int show_version(bool json) {
   const auto facts = rigor::version_facts();
@@ -44,81 +46,45 @@ int show_doctor(bool json) {
   return healthy ? 0 : 1;
 }
 
-CLI::App* add_run(CLI::App& app, rigor::RunArguments& run) {
-  auto* verb = app.add_subcommand("run", "simulate a scene, prove the result, write a report");
-  verb->add_option("scene", run.scene, "scene file (docs/scene-format.md)")->required();
-  verb->add_option("-o,--out", run.out, "folder of the run; runs/<scene>-<hash> if not given");
-  verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
-      ->check(CLI::PositiveNumber);
-  verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
-      ->check(CLI::Range(1e-14, 1e-2));
-  verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
-  verb->add_flag("--force", run.force, "run again even if this very run was done");
-  verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
-  verb->add_flag("-q,--quiet", run.quiet, "only how it ended");
-  return verb;
+int show_completion(const CommandLine& line) {
+  const std::string script = rigor::completion_script(line.shell, rigor::command_facts());
+  if (line.json) {
+    fmt::print("{}\n", nlohmann::ordered_json{{"shell", line.shell}, {"script", script}}.dump(2));
+  } else {
+    fmt::print("{}", script);
+  }
+  return 0;
 }
 
-CLI::App* add_verify(CLI::App& app, rigor::TraceArguments& verify) {
-  auto* verb = app.add_subcommand("verify", "prove a trace again, with exact arithmetic");
-  verb->add_option("path", verify.path, "a run's folder, trace.h5 or trace.part")->required();
-  verb->add_flag("-q,--quiet", verify.quiet, "only the verdict");
-  return verb;
-}
-
-CLI::App* add_report(CLI::App& app, rigor::TraceArguments& report) {
-  auto* verb = app.add_subcommand("report", "write the report page of a trace");
-  verb->add_option("path", report.path, "a run's folder, trace.h5 or trace.part")->required();
-  verb->add_option("-o,--out", report.out, "the page; report.html beside the trace if not given");
-  verb->add_flag("--no-verify", report.no_verify,
-                 "do not check the trace (nothing is then proved)");
-  return verb;
-}
-
-CLI::App* add_view(CLI::App& app, rigor::ViewArguments& view) {
-  auto* verb = app.add_subcommand("view", "look at a run in the browser: one page, no server");
-  verb->add_option("runs", view.runs,
-                   "a run's folder, trace.h5 or trace.part; several runs of one scene are compared")
-      ->required();
-  verb->add_option("-o,--out", view.out, "the page; view.html beside the first trace if not given");
-  verb->add_flag("--no-open", view.no_open, "only write the page");
-  verb->add_flag("--no-verify", view.no_verify,
-                 "do not check the traces (the page then claims nothing)");
-  return verb;
+int act(const CommandLine& line) {
+  if (line.version) return show_version(line.json);
+  if (line.verb == "run") return rigor::run_verb(line.run);
+  if (line.verb == "verify") return rigor::verify_verb(line.verify);
+  if (line.verb == "report") return rigor::report_verb(line.report);
+  if (line.verb == "view") return rigor::view_verb(line.view);
+  if (line.verb == "explain") return rigor::explain_verb(line.explain);
+  if (line.verb == "export") return rigor::export_verb(line.export_);
+  if (line.verb == "examples") return rigor::examples_verb(line.examples);
+  if (line.verb == "new") return rigor::new_verb(line.new_);
+  if (line.verb == "completion") return show_completion(line);
+  if (line.verb == "doctor") return show_doctor(line.json);
+  fmt::print("{}", rigor::command_help());
+  return static_cast<int>(rigor::Exit::Usage);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Rigor: rigid contact of convex polytopes, proved free of overlap."};
-  app.require_subcommand(0, 1);
-  bool version = false;
-  bool json = false;
-  app.add_flag("--version", version, "print the version");
-  app.add_flag("--json", json, "print one JSON object on stdout and nothing else there");
-  app.fallthrough();
-  auto* doctor =
-      app.add_subcommand("doctor", "check that this build can be trusted on this machine");
-  rigor::RunArguments run;
-  rigor::TraceArguments verify;
-  rigor::TraceArguments report;
-  rigor::ViewArguments view;
-  const auto* run_verb = add_run(app, run);
-  const auto* verify_verb = add_verify(app, verify);
-  const auto* report_verb = add_report(app, report);
-  const auto* view_verb = add_view(app, view);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error of writing, not the end
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kUsageError;
+    int exit = -1;
+    const CommandLine line = rigor::parse_command_line(argc, argv, exit);
+    if (exit < 0) exit = act(line);
+    // What was printed must have arrived: a full disk behind stdout is an error too.
+    if (std::fflush(stdout) == 0) return exit;
+  } catch (const std::system_error&) {
+    // fmt says so if standard output can not be written
   }
-  run.json = verify.json = report.json = view.json = json;
-  if (version) return show_version(json);
-  if (run_verb->parsed()) return rigor::run_verb(run);
-  if (verify_verb->parsed()) return rigor::verify_verb(verify);
-  if (report_verb->parsed()) return rigor::report_verb(report);
-  if (view_verb->parsed()) return rigor::view_verb(view);
-  if (doctor->parsed()) return show_doctor(json);
-  fmt::print("{}", app.help());
-  return kUsageError;
+  std::perror("rigor: standard output");
+  return static_cast<int>(rigor::Exit::BadInput);
 }

@@ -4,13 +4,16 @@
 
 #include <fmt/format.h>
 
+#include <rigor/cli/event_line.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/run.hpp>
 #include <rigor/cli/run_scene.hpp>
+#include <rigor/cli/scene_options.hpp>
 #include <rigor/cli/terminal.hpp>
 #include <rigor/cli/version.hpp>
 #include <rigor/report/markup.hpp>
-#include <rigor/scene/read_scene.hpp>
+#include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/write_scene.hpp>
 
 namespace rigor {
 namespace {
@@ -25,11 +28,14 @@ void on_signal(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
-Scene scene_of(const RunArguments& arguments) {
-  Scene scene = load_scene(arguments.scene, {.seed = arguments.seed});
-  if (arguments.until) scene.stop.time = *arguments.until;
-  if (arguments.tol) scene.tol = *arguments.tol;
-  return scene;
+/// The word as a shell takes it.
+std::string shell_word(const std::string& word) {
+  constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
 }
 
 /// Kinds of events that occurred, e.g. "5 impact, 1 accumulation".
@@ -55,22 +61,21 @@ std::string ending(const Json& summary) {
   return fmt::format("refused at {:.6g} s: {}", end, stopped);
 }
 
-std::string advice(const std::string& stopped) {
+std::string advice(const std::string& stopped, const RunArguments& arguments) {
   if (stopped == "jam") return "jam: bond_break in the scene goes on where no-slip has no answer";
   if (stopped == "indeterminate")
     return "indeterminate: continue in the scene takes one choice and flags it";
   if (stopped == "events" || stopped == "segments" || stopped == "wall_time") {
     return "raise the limit under stop in the scene";
   }
-  if (stopped == "interrupted") return "rigor verify and rigor report read the part that was done";
+  if (stopped == "interrupted") return "to go on: " + resume_command(arguments);
   if (stopped == "no_progress" || stopped == "inconsistent") {
     return "another --tol, or a slightly different start; the trace shows what led there";
   }
   if (stopped == "unsupported")
     return "bodies further apart; contact with half-spaces only, so far";
-  return "open the report in a browser; rigor verify proves the trace again; --tol and --until "
-         "change "
-         "the run; more scenes are under scenes/benchmarks";
+  return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "
+         "what happened; rigor examples lists more scenes";
 }
 
 void tell_proof(const RunResult& result, bool colours) {
@@ -120,24 +125,83 @@ void tell(const RunResult& result, const RunArguments& arguments) {
       fmt::print("report  {}\n", RunFolder{summary["folder"].get<std::string>()}.report().string());
     }
   }
-  if (!arguments.quiet) fmt::print("next    {}\n", advice(summary["stopped"]));
+  if (!arguments.quiet) fmt::print("next    {}\n", advice(summary["stopped"], arguments));
+}
+
+/// What a run would be, for --dry-run: the scene is read and built, nothing moves.
+void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& arguments) {
+  const BuiltScene built = build(scene);
+  std::size_t pieces = 0;
+  std::size_t vertices = 0;
+  for (const Link& link : built.model.links) {
+    pieces += link.pieces.size();
+    for (const Piece& piece : link.pieces) vertices += piece.shape.vertices().size();
+  }
+  if (arguments.json) {
+    const Json plan = {{"scene", scene.name},
+                       {"method", scene.method},
+                       {"law", name(scene.law)},
+                       {"until", scene.stop.time},
+                       {"bodies", scene.bodies.size()},
+                       {"half_spaces", scene.half_spaces.size()},
+                       {"pieces", pieces},
+                       {"vertices", vertices},
+                       {"scene_hash", scene_hash(scene)},
+                       {"folder", folder.root.string()},
+                       {"resolved", resolved_text(scene)},
+                       {"exit_code", 0}};
+    fmt::print("{}\n", plan.dump(2));
+    return;
+  }
+  fmt::print("{}: sound; nothing was simulated\n", scene.name);
+  if (arguments.quiet) return;
+  fmt::print("{} bodies, {} half-spaces, {} pieces, {} vertices\n", scene.bodies.size(),
+             scene.half_spaces.size(), pieces, vertices);
+  fmt::print("law {}, method {}, until {:g} s, tol {:g}, skin {:g} m\n", name(scene.law),
+             scene.method, scene.stop.time, scene.tol, scene.skin);
+  fmt::print("folder  {}\n", folder.root.string());
+  if (arguments.verbose) fmt::print("\n{}", resolved_text(scene));
 }
 
 }  // namespace
 
+std::string resume_command(const RunArguments& arguments) {
+  std::string text = "rigor run " + shell_word(arguments.scene);
+  for (const std::string& set : arguments.set) text += " --set " + shell_word(set);
+  if (!arguments.law.empty()) text += " --law " + shell_word(arguments.law);
+  if (!arguments.method.empty()) text += " --method " + shell_word(arguments.method);
+  if (arguments.until) text += fmt::format(" --until {}", *arguments.until);
+  if (arguments.tol) text += fmt::format(" --tol {}", *arguments.tol);
+  if (arguments.seed) text += fmt::format(" --seed {}", *arguments.seed);
+  if (arguments.no_verify) text += " --no-verify";
+  if (!arguments.out.empty()) text += " -o " + shell_word(arguments.out);
+  return text + " --resume";
+}
+
 int run_verb(const RunArguments& arguments) {
   return with_failures(arguments.json, [&] {
-    const Scene scene = scene_of(arguments);
+    const Scene scene = load_scene(arguments.scene, scene_options(arguments));
     RunSettings settings;
     settings.folder = arguments.out.empty() ? default_folder(scene) : RunFolder{arguments.out};
+    if (arguments.dry_run) {
+      tell_plan(scene, settings.folder, arguments);
+      return Exit::Done;
+    }
     settings.verify = !arguments.no_verify;
     settings.force = arguments.force;
+    settings.resume = arguments.resume;
     settings.program = version_facts();
     settings.interrupted = [] { return interrupted.load(); };
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
     ProgressLine line(!arguments.json && !arguments.quiet);
     settings.show = [&line](const RunProgress& progress) { line.show(progress); };
+    if (arguments.verbose) {
+      settings.tell = [&line](const trace::Event& event, const trace::Trace& opening) {
+        line.remove();
+        fmt::print(stderr, "{}\n", event_line(event, opening));
+      };
+    }
     RunResult result = run_scene(scene, settings);
     line.remove();
     if (arguments.json) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
@@ -19,12 +21,13 @@ RunFolder default_folder(const Scene& scene) {
   return {std::filesystem::path("runs") / (scene.name + "-" + run_hash(scene).substr(0, 8))};
 }
 
-void clear(const RunFolder& folder) {
+void clear(const RunFolder& folder, Kept kept) {
   std::filesystem::create_directories(folder.root);
-  for (const auto& file : {folder.manifest(), folder.report(), folder.trace(), folder.journal(),
-                           folder.events(), folder.log(), folder.resolved_scene()}) {
+  for (const auto& file : {folder.manifest(), folder.report(), folder.trace(), folder.events(),
+                           folder.log(), folder.resolved_scene()}) {
     std::filesystem::remove(file);
   }
+  if (kept == Kept::Nothing) std::filesystem::remove(folder.journal());
 }
 
 void write_whole(const std::filesystem::path& file, const std::string& text) {
@@ -34,7 +37,12 @@ void write_whole(const std::filesystem::path& file, const std::string& text) {
     std::ofstream stream(draft, std::ios::binary);
     stream << text;
     stream.flush();
-    if (!stream) throw std::runtime_error("can not write " + file.string());
+    if (!stream) {
+      const std::string why = std::strerror(errno);
+      std::error_code ignored;
+      std::filesystem::remove(draft, ignored);
+      throw std::runtime_error("can not write " + file.string() + ": " + why);
+    }
   }
   std::filesystem::rename(draft, file);
 }
@@ -45,12 +53,17 @@ std::string file_hash(const std::filesystem::path& file) {
   return sha256(std::string(std::istreambuf_iterator<char>(stream), {}));
 }
 
+nlohmann::ordered_json read_manifest(const RunFolder& folder) {
+  std::ifstream stream(folder.manifest());
+  auto manifest = nlohmann::ordered_json::object();
+  if (stream) manifest = nlohmann::ordered_json::parse(stream, nullptr, false);
+  return manifest.is_object() ? manifest : nlohmann::ordered_json::object();
+}
+
 std::optional<nlohmann::ordered_json> finished_manifest(const RunFolder& folder,
                                                         const std::string& hash) {
-  std::ifstream stream(folder.manifest());
-  if (!stream) return {};
-  auto manifest = nlohmann::ordered_json::parse(stream, nullptr, false);
-  if (!manifest.is_object() || manifest.value("run_hash", "") != hash) return {};
+  auto manifest = read_manifest(folder);
+  if (manifest.value("run_hash", "") != hash) return {};
   if (!manifest.contains("files") || !manifest["files"].is_object()) return {};
   for (const auto& [name, expected] : manifest["files"].items()) {
     if (expected != file_hash(folder.root / name)) return {};

@@ -30,9 +30,12 @@ std::string run_hash(const Scene& scene);
 /// runs/<name>-<first 8 digits of the hash>, relative to the current folder.
 RunFolder default_folder(const Scene& scene);
 
+/// What `clear` leaves of an earlier run.
+enum class Kept { Nothing, Journal };
+
 /// Makes the folder ready for a new run: creates it and removes the files of an earlier run, the
 /// manifest first. Other files are left alone. Throws std::filesystem::filesystem_error.
-void clear(const RunFolder& folder);
+void clear(const RunFolder& folder, Kept kept = Kept::Nothing);
 
 /// Writes the file so that it appears under its name only when it is whole. Throws
 /// std::runtime_error if it can not be written.
@@ -40,6 +43,9 @@ void write_whole(const std::filesystem::path& file, const std::string& text);
 
 /// SHA-256 of a file's bytes; empty if it can not be read.
 std::string file_hash(const std::filesystem::path& file);
+
+/// The manifest of the folder; an empty object if there is none or it can not be read.
+nlohmann::ordered_json read_manifest(const RunFolder& folder);
 
 /// The manifest of a run with this hash that is complete and whose files are still the bytes that
 /// the manifest names; nothing otherwise.

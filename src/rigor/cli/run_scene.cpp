@@ -3,12 +3,13 @@
 #include <fstream>
 
 #include <rigor/build_facts.hpp>
+#include <rigor/cli/run_journal.hpp>
+#include <rigor/cli/run_lock.hpp>
 #include <rigor/cli/run_scene.hpp>
 #include <rigor/cli/simulation_options.hpp>
 #include <rigor/report/page.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/write_scene.hpp>
-#include <rigor/trace/journal.hpp>
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 
@@ -66,19 +67,26 @@ Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltSc
   opening.header.scene_name = scene.name;
   opening.header.scene_text = resolved_text(scene);
   opening.header.scene_hash = scene_hash(scene);
-  trace::JournalWriter journal(folder.journal(), opening);
-  RunProgress progress{RunPhase::Simulating, 0.0, scene.stop.time, 0, 0};
-  const Outcome outcome =
-      simulate(built.model, built.initial, options, [&](const StepReport& step) {
-        for (const trace::Segment& segment : step.segments) journal.append(segment);
-        for (const trace::Certificate& certificate : step.certificates) journal.append(certificate);
-        for (const trace::Event& event : step.events) journal.append(event);
-        progress.time = trace::seconds(step.time);
-        progress.segments += step.segments.size();
-        progress.events += step.events.size();
-        if (settings.show) settings.show(progress);
-      });
-  if (outcome.stop != StopKind::Interrupted) journal.finish(outcome.footer);
+  RunJournal journal(folder.journal(), opening, settings.resume);
+  RunProgress progress{.until = scene.stop.time};
+  const auto show = [&](const StepReport& step) {
+    // Once the run is told to stop, its last step is cut short: a journal to go on from lacks it.
+    if (settings.interrupted && settings.interrupted()) return;
+    journal.append(step);
+    progress.phase = journal.is_ahead() ? RunPhase::Simulating : RunPhase::Repeating;
+    progress.time = trace::seconds(step.time);
+    progress.segments += step.segments.size();
+    progress.events += step.events.size();
+    if (settings.show) settings.show(progress);
+    if (!settings.tell) return;
+    for (const trace::Event& event : step.events) settings.tell(event, opening);
+  };
+  const Outcome outcome = simulate(built.model, built.initial, options, show);
+  if (outcome.stop == StopKind::Interrupted) {
+    journal.abandon();
+  } else {
+    journal.finish(outcome.footer);
+  }
   return outcome;
 }
 
@@ -143,7 +151,8 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   }
   const BuiltScene built = build(scene);  // before any old result is touched
   const RunFolder& folder = settings.folder;
-  clear(folder);
+  const RunLock lock(folder.root);
+  clear(folder, settings.resume ? Kept::Journal : Kept::Nothing);
   write_whole(folder.resolved_scene(), resolved_text(scene));
   Log log(folder.log());
 
@@ -157,11 +166,13 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   result.start_moved = outcome.start_moved;
   trace::Trace trace = trace::read_journal(folder.journal()).trace;
   if (outcome.stop == StopKind::Interrupted || outcome.segments == 0) {
+    const trace::Time end = trace.footer.end;
     trace.footer = outcome.footer;  // a journal without its last record does not know it
+    trace.footer.end = end;
     result.exit = exit_of(outcome.stop, {});
     result.summary = run_summary(trace, {});
-    if (outcome.segments == 0) std::filesystem::remove(folder.journal());
-    add_places(settings, outcome.segments == 0 ? "" : folder.journal(), wall_seconds, result);
+    if (trace.segments.empty()) std::filesystem::remove(folder.journal());
+    add_places(settings, trace.segments.empty() ? "" : folder.journal(), wall_seconds, result);
     return result;
   }
   trace::write_trace(folder.trace(), trace);

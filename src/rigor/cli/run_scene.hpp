@@ -11,7 +11,8 @@
 
 namespace rigor {
 
-enum class RunPhase { Simulating, Verifying, Reporting };
+/// Repeating: going once more through what an interrupted run had done.
+enum class RunPhase { Simulating, Repeating, Verifying, Reporting };
 
 /// How far a run is.
 struct RunProgress {
@@ -26,9 +27,12 @@ struct RunSettings {
   RunFolder folder{};
   bool verify = true;
   bool force = false;                              ///< run again even if it was done
+  bool resume = false;                             ///< go on behind the journal, if there is one
   nlohmann::ordered_json program{};                ///< facts about the program, for the manifest
   std::function<bool()> interrupted{};             ///< asked now and then
   std::function<void(const RunProgress&)> show{};  ///< called often; must be quick
+  /// Called with each event once it is final, and the trace's opening for the names.
+  std::function<void(const trace::Event&, const trace::Trace&)> tell{};
 };
 
 struct RunResult {
@@ -42,10 +46,11 @@ struct RunResult {
 };
 
 /// Runs the scene and fills the folder: scene.resolved.yaml, trace.h5, events.jsonl, log.jsonl,
-/// report.html and, last, manifest.json. While simulating, trace.part grows; an interrupted run
-/// leaves it, readable. A run that is refused before anything moves leaves no trace. Throws
-/// SceneError for a scene that can not be built, trace::TraceError, std::runtime_error and
-/// std::filesystem::filesystem_error for files that can not be written.
+/// report.html and, last, manifest.json; a lock keeps other runs out. While simulating, trace.part
+/// grows; an interrupted run leaves it, readable, and `resume` goes on from it. A run that is
+/// refused before anything moves leaves no trace. Throws SceneError for a scene that can not be
+/// built, trace::TraceError, std::runtime_error and std::filesystem::filesystem_error for files
+/// that can not be written.
 RunResult run_scene(const Scene& scene, const RunSettings& settings);
 
 }  // namespace rigor

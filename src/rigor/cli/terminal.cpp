@@ -23,6 +23,9 @@ std::string progress_text(const RunProgress& progress) {
     case RunPhase::Simulating:
       return fmt::format("simulating: t = {:.6f} s of {:g} s, {} segments, {} events",
                          progress.time, progress.until, progress.segments, progress.events);
+    case RunPhase::Repeating:
+      return fmt::format("going through what was done: t = {:.6f} s, {} segments", progress.time,
+                         progress.segments);
     case RunPhase::Verifying:
       return fmt::format("verifying {} segments with exact arithmetic", progress.segments);
     case RunPhase::Reporting:

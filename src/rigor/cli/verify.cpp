@@ -13,11 +13,22 @@
 #include <rigor/verification/verify.hpp>
 
 namespace rigor {
+namespace {
+
+/// A run that was ended before every body had moved claims nothing, and so nothing can be proved.
+void demand_content(const trace::Trace& trace, const std::filesystem::path& file) {
+  if (trace.complete || trace.header.start < trace.footer.end) return;
+  throw std::runtime_error(file.string() +
+                           ": nothing is on record yet: the run was ended before its first step");
+}
+
+}  // namespace
 
 int verify_verb(const TraceArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const std::filesystem::path file = find_trace(arguments.path);
     const trace::Trace trace = trace::read_trace(file);
+    demand_content(trace, file);
     ProgressLine line(!arguments.json && !arguments.quiet);
     line.show({RunPhase::Verifying, 0.0, 0.0, trace.segments.size(), trace.events.size()});
     const auto began = std::chrono::steady_clock::now();
@@ -45,6 +56,7 @@ int report_verb(const TraceArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const std::filesystem::path file = find_trace(arguments.path);
     const trace::Trace trace = trace::read_trace(file);
+    demand_content(trace, file);
     ShownVerdict words = not_checked();
     Exit exit = Exit::Done;
     if (!arguments.no_verify) {

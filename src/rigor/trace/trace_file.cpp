@@ -166,9 +166,14 @@ nlohmann::ordered_json json_of(const Event& event) {
 void write_trace(const std::filesystem::path& path, const Trace& trace) {
   std::filesystem::path part = path;
   part += ".unfinished";
-  write_tables(part, trace);
-  write_front(part);
   std::error_code error;
+  try {
+    write_tables(part, trace);
+    write_front(part);
+  } catch (...) {
+    std::filesystem::remove(part, error);
+    throw;
+  }
   std::filesystem::rename(part, path, error);
   if (error) throw TraceError(Fault::Unreadable, path.string() + ": " + error.message());
 }

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+
+#include <rigor/cli/command_line.hpp>
+#include <rigor/cli/summary.hpp>
+
+namespace rigor {
+namespace {
+
+const std::vector<std::string> kLaws{"frictionless", "no_slip", "no_slip_active", "viscous"};
+const std::vector<std::string> kFormats{"csv", "npz"};
+const std::vector<std::string> kShells{"bash", "zsh", "fish"};
+constexpr const char* kTracePath = "a run's folder, trace.h5 or trace.part";
+
+void add_run(CLI::App& app, RunArguments& run) {
+  auto* verb = app.add_subcommand("run", "simulate a scene, prove the result, write a report");
+  verb->add_option("scene", run.scene, "scene file, YAML or JSON (docs/scene-format.md)")
+      ->required();
+  verb->add_option("-o,--out", run.out, "folder of the run; runs/<scene>-<hash> if not given");
+  verb->add_option("--set", run.set, "path=value, put over what the scene says; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--law", run.law, "contact law, instead of the scene's");
+  verb->add_option("--method", run.method, "method, instead of the scene's (oracle)");
+  verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
+      ->check(CLI::Range(1e-14, 1e-2));
+  verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
+  verb->add_option("--threads", run.threads, "threads to use at most; the result is the same")
+      ->check(CLI::Range(1, 1024));
+  verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
+  verb->add_flag("--resume", run.resume, "go on where an interrupted run stopped");
+  verb->add_flag("--force", run.force, "run again even if this very run was done");
+  verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
+  auto* quiet = verb->add_flag("-q,--quiet", run.quiet, "only how it ended");
+  verb->add_flag("-v,--verbose", run.verbose, "tell every event as it happens")->excludes(quiet);
+}
+
+void add_verify(CLI::App& app, TraceArguments& verify) {
+  auto* verb = app.add_subcommand("verify", "prove a trace again, with exact arithmetic");
+  verb->add_option("path", verify.path, kTracePath)->required();
+  verb->add_flag("-q,--quiet", verify.quiet, "only the verdict");
+}
+
+void add_report(CLI::App& app, TraceArguments& report) {
+  auto* verb = app.add_subcommand("report", "write the report page of a trace");
+  verb->add_option("path", report.path, kTracePath)->required();
+  verb->add_option("-o,--out", report.out, "the page; report.html beside the trace if not given");
+  verb->add_flag("--no-verify", report.no_verify,
+                 "do not check the trace (nothing is then proved)");
+}
+
+void add_view(CLI::App& app, ViewArguments& view) {
+  auto* verb = app.add_subcommand("view", "look at a run in the browser: one page, no server");
+  verb->add_option("runs", view.runs,
+                   "a run's folder, trace.h5 or trace.part; several runs of one scene are compared")
+      ->required();
+  verb->add_option("-o,--out", view.out, "the page; view.html beside the first trace if not given");
+  verb->add_flag("--no-open", view.no_open, "only write the page");
+  verb->add_flag("--no-verify", view.no_verify,
+                 "do not check the traces (the page then claims nothing)");
+}
+
+void add_explain(CLI::App& app, ExplainArguments& explain) {
+  auto* verb = app.add_subcommand("explain", "tell why a run ended and what was decided in it");
+  verb->add_option("path", explain.path, kTracePath)->required();
+  auto* event = verb->add_option("--event", explain.event, "one event, by its number");
+  verb->add_option("--time", explain.time, "one instant, in seconds")->excludes(event);
+}
+
+void add_export(CLI::App& app, ExportArguments& exported) {
+  auto* verb = app.add_subcommand("export", "write poses and velocities at a fixed rate");
+  verb->add_option("path", exported.path, kTracePath)->required();
+  verb->add_option("--format", exported.format, "csv or npz")
+      ->check(CLI::IsMember(kFormats))
+      ->capture_default_str();
+  verb->add_option("--rate", exported.rate, "samples per second")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verb->add_option("-o,--out", exported.out, "file; poses.<format> beside the trace if not given");
+}
+
+void add_examples(CLI::App& app, ExamplesArguments& examples) {
+  auto* verb = app.add_subcommand("examples", "list the bundled scenes, or copy some of them");
+  verb->add_option("names", examples.names, "scenes to copy, as listed");
+  verb->add_flag("--all", examples.all, "copy all of them");
+  verb->add_option("-o,--out", examples.out, "folder to copy to")->capture_default_str();
+}
+
+void add_new(CLI::App& app, NewArguments& fresh) {
+  auto* verb = app.add_subcommand("new", "write a commented scene to start from");
+  verb->add_option("name", fresh.name, "name of the scene; NAME.yaml is written")->required();
+}
+
+void add_completion(CLI::App& app, std::string& shell) {
+  auto* verb = app.add_subcommand("completion", "print the completion script of a shell");
+  verb->add_option("shell", shell, "bash, zsh or fish")->required()->check(CLI::IsMember(kShells));
+}
+
+void describe(CLI::App& app, CommandLine& line) {
+  app.name("rigor");
+  app.require_subcommand(0, 1);
+  app.add_flag("--version", line.version, "print the version");
+  app.add_flag("--json", line.json, "print one JSON object on stdout and nothing else there");
+  app.fallthrough();
+  add_run(app, line.run);
+  add_verify(app, line.verify);
+  add_report(app, line.report);
+  add_view(app, line.view);
+  add_explain(app, line.explain);
+  add_export(app, line.export_);
+  add_examples(app, line.examples);
+  add_new(app, line.new_);
+  add_completion(app, line.shell);
+  app.add_subcommand("doctor", "check that this build can be trusted on this machine");
+  app.footer(
+      "Exit codes: 0 done, 1 a claim failed, 2 usage, 3 bad input, 4 honest refusal, 5 a limit "
+      "was hit, 130 interrupted.");
+}
+
+constexpr const char* kPurpose =
+    "Rigor: rigid contact of convex polytopes, proved free of overlap.";
+
+std::vector<std::string> choices_of(const std::string& name) {
+  if (name == "--law") return kLaws;
+  if (name == "--format") return kFormats;
+  if (name == "shell") return kShells;
+  if (name == "--method") return {"oracle"};
+  return {};
+}
+
+VerbFacts facts_of(const CLI::App& app, std::string name) {
+  VerbFacts facts{std::move(name), app.get_description(), {}};
+  for (const CLI::Option* option : app.get_options()) {
+    OptionFacts one;
+    for (const std::string& word : option->get_snames()) one.names.push_back("-" + word);
+    for (const std::string& word : option->get_lnames()) one.names.push_back("--" + word);
+    if (one.names.empty()) one.names.push_back(option->get_single_name());
+    one.description = option->get_description();
+    one.takes_value = option->get_items_expected_max() > 0;
+    one.choices = choices_of(one.names.back());
+    facts.options.push_back(std::move(one));
+  }
+  return facts;
+}
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, char** argv, int& exit) {
+  CLI::App app{kPurpose};
+  CommandLine line;
+  describe(app, line);
+  exit = -1;
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    exit = app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Usage);
+    return line;
+  }
+  for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
+  line.run.json = line.verify.json = line.report.json = line.view.json = line.json;
+  line.explain.json = line.export_.json = line.examples.json = line.new_.json = line.json;
+  return line;
+}
+
+std::vector<VerbFacts> command_facts() {
+  CLI::App app{kPurpose};
+  CommandLine line;
+  describe(app, line);
+  std::vector<VerbFacts> all{facts_of(app, "")};
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    all.push_back(facts_of(*verb, verb->get_name()));
+  }
+  return all;
+}
+
+std::string command_help() {
+  CLI::App app{kPurpose};
+  CommandLine line;
+  describe(app, line);
+  return app.help();
+}
+
+}  // namespace rigor

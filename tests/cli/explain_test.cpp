@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/cli/explain.hpp>
+
+#include "die_trace.hpp"
+
+namespace rigor {
+namespace {
+
+TEST(Explain, TheRunIsCountedCompletely) {
+  const auto facts = explained_run(die_trace());
+  EXPECT_EQ(facts["stopped"], "rest");
+  std::uint64_t segments = 0;
+  for (const auto& [reason, count] : facts["segments_ended_by"].items())
+    segments += count.get<std::uint64_t>();
+  EXPECT_EQ(segments, die_trace().segments.size());
+  std::uint64_t events = 0;
+  for (const auto& [kind, count] : facts["events"].items()) events += count.get<std::uint64_t>();
+  EXPECT_EQ(events, die_trace().events.size());
+  EXPECT_GE(facts["decisions"].size(), 1U);  // the accumulation
+  for (const trace::Segment& segment : die_trace().segments) {
+    EXPECT_GE(trace::elapsed(segment.start, segment.end),
+              facts["shortest_segment"]["length"].get<double>());
+  }
+}
+
+TEST(Explain, AnEventIsToldWithWhatSurroundsIt) {
+  const auto first = explained_event(die_trace(), 0);
+  EXPECT_NEAR(first["time"].get<double>(), 0.7800617764, 1e-7);
+  EXPECT_FALSE(first.contains("before"));
+  EXPECT_EQ(first["after"]["index"], 1);
+  EXPECT_GT(first["contacts"][0]["impulse"][2].get<double>(), 0.0);
+  EXPECT_LT(first["energy_after"].get<double>(), first["energy_before"].get<double>());
+  EXPECT_THROW(explained_event(die_trace(), die_trace().events.size()), std::runtime_error);
+}
+
+/// Free fall: the state at an instant of the first flight is known.
+TEST(Explain, AnInstantHasTheStateOfFreeFlight) {
+  const auto facts = explained_time(die_trace(), 0.5);
+  const auto& body = facts["bodies"].at(0);
+  EXPECT_NEAR(body["linear"][2].get<double>(), 2.5774184952384882 - 9.81 * 0.5, 1e-9);
+  EXPECT_NEAR(body["position"][2].get<double>(),
+              1.7887708536381861 + 2.5774184952384882 * 0.5 - 9.81 / 8, 1e-9);
+  EXPECT_EQ(facts["certificates"].size(), 1U);
+  EXPECT_EQ(facts["after"]["index"], 0);
+  EXPECT_THROW(explained_time(die_trace(), -0.1), std::runtime_error);
+  EXPECT_THROW(explained_time(die_trace(), 1e3), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace rigor

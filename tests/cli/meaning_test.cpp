@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <rigor/cli/meaning.hpp>
+#include <rigor/integration/simulation.hpp>
+
+namespace rigor {
+namespace {
+
+TEST(Meaning, EveryWordHasItsOwnSentence) {
+  std::set<std::string> sentences;
+  for (int kind = 0; kind <= static_cast<int>(trace::EventKind::Sample); ++kind) {
+    sentences.insert(meaning_of(static_cast<trace::EventKind>(kind)));
+  }
+  EXPECT_EQ(sentences.size(), 12U);
+  sentences.clear();
+  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Rest); ++reason) {
+    sentences.insert(meaning_of(static_cast<trace::EndReason>(reason)));
+  }
+  EXPECT_EQ(sentences.size(), 10U);
+  sentences.clear();
+  for (int stop = 0; stop <= static_cast<int>(StopKind::Overlap); ++stop) {
+    sentences.insert(meaning_of_stop(name(static_cast<StopKind>(stop))));
+  }
+  EXPECT_EQ(sentences.size(), 12U);
+  EXPECT_FALSE(sentences.contains(""));
+  EXPECT_EQ(meaning_of_stop("nonsense"), "");
+}
+
+}  // namespace
+}  // namespace rigor
