@@ -60,7 +60,7 @@ TEST(PairAxis, HalfSpaceReadsTheLowestVertex) {
     double lowest = INFINITY;
     for (std::uint32_t v = 0; v < B.vertices().size(); ++v) {
       const double expected = height(ground, pair.X_WB * B.vertices()[v]);
-      EXPECT_NEAR(vertex_height(pair, Axis{}, v), expected, 1e-14);
+      EXPECT_NEAR(vertex_height(pair, PairAxis{}, v), expected, 1e-14);
       lowest = std::min(lowest, expected);
     }
     EXPECT_NEAR(pair_axis(pair, {}).separation, lowest, 1e-14);
@@ -74,7 +74,7 @@ TEST(PairAxis, KeepsTheCurrentAxisWithinTheMargin) {
   const AxisReading free_choice = pair_axis(pair, {});
   EXPECT_EQ(free_choice.axis.kind, AxisKind::FaceOfA);
   EXPECT_NEAR(free_choice.separation, 1e-8, 1e-15);
-  Axis other;
+  PairAxis other;
   for (std::uint32_t f = 0; f < 6; ++f) {
     if (cube.faces()[f].normal.z() < -0.5) other = {AxisKind::FaceOfB, 0, f, 1};
   }

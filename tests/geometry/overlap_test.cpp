@@ -124,10 +124,10 @@ TEST(Overlap, LabelsEveryWayInWhichTwoFiguresCanMeet) {
 TEST(Overlap, PlaceTellsVertexEdgeInsideAndOutsideApart) {
   const std::vector<Vector2> square{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   const double tolerance = 1e-3;
-  EXPECT_EQ(place_of({1.0005, 1.0005}, square, tolerance)->kind, Place::AtVertex);
-  EXPECT_EQ(place_of({0.5, -0.0009}, square, tolerance)->kind, Place::OnEdge);
-  EXPECT_EQ(place_of({0.5, 0.0009}, square, tolerance)->kind, Place::OnEdge);
-  EXPECT_EQ(place_of({0.5, 0.0011}, square, tolerance)->kind, Place::Inside);
+  EXPECT_EQ(place_of({1.0005, 1.0005}, square, tolerance)->kind, PolygonPlace::AtVertex);
+  EXPECT_EQ(place_of({0.5, -0.0009}, square, tolerance)->kind, PolygonPlace::OnEdge);
+  EXPECT_EQ(place_of({0.5, 0.0009}, square, tolerance)->kind, PolygonPlace::OnEdge);
+  EXPECT_EQ(place_of({0.5, 0.0011}, square, tolerance)->kind, PolygonPlace::Inside);
   EXPECT_FALSE(place_of({0.5, -0.0011}, square, tolerance).has_value());
   EXPECT_FALSE(place_of({1.0009, 1.0009}, square, tolerance).has_value()) << "beyond the corner";
 }

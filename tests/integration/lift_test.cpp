@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <rigor/geometry/solids.hpp>
 #include <rigor/integration/lift.hpp>
 
 #include "random_spatial.hpp"
+#include "small_world.hpp"
 
 namespace rigor {
 namespace {
@@ -34,28 +34,30 @@ TEST(Hull, ReducesToASegmentAndAPoint) {
 }
 
 /// A unit cube standing on the plane z = 0 on `vertices`.
-ModeMotion standing(const MovingBody& body, const std::vector<int>& vertices) {
+struct Standing {
+  SmallWorld small;
   std::vector<ActiveContact> contacts;
-  for (const int v : vertices) contacts.push_back({{0, 0, v}, ContactState::Frictionless, 0.0});
-  return mode_motion(body, {HalfSpace{}}, Vector3(0, 0, -9.81), contacts, BodyState{});
-}
+  Cluster cluster{{0}, {BodyState{}}};
+  ModeMotion motion;
 
-MovingBody cube() {
-  MovingBody body;
-  body.dynamics = free_body({1.0, Vector3::Zero(), Matrix3::Identity() / 6.0});
-  body.pieces.emplace_back(unwrap(make_box(Vector3::Constant(0.5))));
-  body.materials = {0};
-  body.radius = std::sqrt(0.75);
-  return body;
-}
+  explicit Standing(const std::vector<std::uint32_t>& vertices) {
+    small.add_box(Vector3::Constant(0.5), 1.0);
+    small.world.half_spaces.push_back(HalfSpace{});
+    for (const std::uint32_t v : vertices)
+      contacts.push_back({on_ground(0, v), ContactState::Frictionless, 0.0});
+    motion = mode_motion(small.world, cluster, contacts);
+  }
+
+  std::vector<LiftFunction> lifts() const { return lift_functions(motion, cluster, contacts); }
+};
 
 TEST(LiftFunctions, AreNonNegativeExactlyWhenTheCentreOfPressureIsInside) {
   // The four bottom vertices; a load that puts the centre of pressure anywhere. The multipliers of
   // the independent rows are found by statics, not by the code under test.
-  const MovingBody body = cube();
-  const ModeMotion motion = standing(body, {0, 2, 4, 6});
+  const Standing cube({0, 2, 4, 6});
+  const ModeMotion& motion = cube.motion;
   ASSERT_EQ(motion.rows.size(), 3U);
-  const auto lifts = lift_functions(motion, BodyState{});
+  const auto lifts = cube.lifts();
   ASSERT_EQ(lifts.size(), 4U);
   Random random(6);
   int inside = 0;
@@ -63,7 +65,7 @@ TEST(LiftFunctions, AreNonNegativeExactlyWhenTheCentreOfPressureIsInside) {
     const Eigen::Vector2d cop(random.uniform(-1, 1), random.uniform(-1, 1));
     Matrix3 balance;
     for (int i = 0; i < 3; ++i) {
-      const Vector3& r = motion.arms_B[motion.rows[i].contact];
+      const Vector3& r = motion.contacts[motion.rows[i].contact].r_O;
       balance.col(i) << 1.0, r.x(), r.y();
     }
     const Vector3 force = balance.inverse() * Vector3(9.81, 9.81 * cop.x(), 9.81 * cop.y());
@@ -79,16 +81,13 @@ TEST(LiftFunctions, AreNonNegativeExactlyWhenTheCentreOfPressureIsInside) {
 }
 
 TEST(LiftFunctions, OfAnEdgeAreTheForcesOfItsEnds) {
-  const MovingBody body = cube();
-  const ModeMotion motion = standing(body, {0, 4});
-  const auto lifts = lift_functions(motion, BodyState{});
+  const auto lifts = Standing({0, 4}).lifts();
   ASSERT_EQ(lifts.size(), 2U);
   for (const LiftFunction& lift : lifts) EXPECT_NEAR(lift.weights.sum(), 1.0, 1e-15);
 }
 
 TEST(LiftFunctions, OfOneContactIsItsForce) {
-  const MovingBody body = cube();
-  const auto lifts = lift_functions(standing(body, {0}), BodyState{});
+  const auto lifts = Standing({0}).lifts();
   ASSERT_EQ(lifts.size(), 1U);
   EXPECT_EQ(lifts[0].weights[0], 1.0);
 }

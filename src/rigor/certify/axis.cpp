@@ -60,11 +60,6 @@ EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const Pai
   return {n_W.dot(b0 - a0), bottom_of_B(pair, pose, n_W) - top_of_A(pair, pose, n_W)};
 }
 
-VertexGap carried_gap(const PairMotion& pair, const Axis& axis) {
-  if (axis.carrier == AxisCarrier::A) return body_plane_gap(pair.path_b, pair.path_a, axis.plane);
-  return body_plane_gap(pair.path_a, pair.path_b, flipped(axis.plane));
-}
-
 AxisProof proof_of(const ExitOutcome& exit, double from, double to) {
   const double until = proved_until(exit, from, to);
   const auto* leaves = std::get_if<Leaves>(&exit);
@@ -214,9 +209,28 @@ AxisProof prove(const PairMotion& pair, const Axis& axis, double from, double ex
   return proof_of(contact_exit(pair, axis, {axis.level, {}}, from, pair.end), from, pair.end);
 }
 
+VertexGap carried_gap(const PairMotion& pair, const Axis& axis) {
+  RIGOR_DEMAND(axis.carrier == AxisCarrier::A || axis.carrier == AxisCarrier::B);
+  if (axis.carrier == AxisCarrier::A) return body_plane_gap(pair.path_b, pair.path_a, axis.plane);
+  return body_plane_gap(pair.path_a, pair.path_b, flipped(axis.plane));
+}
+
+EdgeOutcome edge_contact_exit(const PairMotion& pair, const Axis& axis, const EdgeLevels& levels,
+                              double from, double to) {
+  RIGOR_DEMAND(axis.carrier == AxisCarrier::Edges);
+  EdgeOutcome outcome{EdgeExit::Parallel, from, from};
+  while (outcome.reason == EdgeExit::Parallel && outcome.until < to) {
+    const double begin = outcome.until;
+    const EdgeGap gap = edge_gap(pair.path_a, pair.path_b, pair.trees(), axis.edges, {begin, begin});
+    if (!(gap.normal_least > 0.0)) break;
+    outcome = first_edge_exit(gap, pair.trees(), levels, begin, to);
+    if (!(outcome.until > begin)) break;
+  }
+  return outcome;
+}
+
 ExitOutcome contact_exit(const PairMotion& pair, const Axis& axis, const GapLevels& levels,
                          double from, double to) {
-  RIGOR_DEMAND(axis.carrier == AxisCarrier::A || axis.carrier == AxisCarrier::B);
   const VertexTree& tree = axis.carrier == AxisCarrier::A ? pair.b->tree : pair.a->tree;
   return first_exit(carried_gap(pair, axis), tree, levels, from, to);
 }

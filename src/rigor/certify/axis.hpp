@@ -87,10 +87,18 @@ struct AxisProof {
 /// `expected`: about where it will fail, if known; a good guess sharpens edge axes there.
 AxisProof prove(const PairMotion& pair, const Axis& axis, double from, double expected);
 
+/// The gaps of the piece that does not carry the plane of the axis (of A or B) above it.
+VertexGap carried_gap(const PairMotion& pair, const Axis& axis);
+
 /// The exit of the vertices that do not carry the plane (axis of A or B) from their levels: what a
 /// persistent contact C4 needs.
 ExitOutcome contact_exit(const PairMotion& pair, const Axis& axis, const GapLevels& levels,
                          double from, double to);
+
+/// How long an edge axis keeps the pieces within `levels` on [from, to]: what a contact of two edges
+/// needs.
+EdgeOutcome edge_contact_exit(const PairMotion& pair, const Axis& axis, const EdgeLevels& levels,
+                              double from, double to);
 
 /// The axis as a certificate of the trace; a world plane must be anchored at interval.begin.
 trace::Certificate certificate_of(const Axis& axis, const PairNames& names,

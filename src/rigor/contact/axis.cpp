@@ -40,7 +40,7 @@ Vector3 edge_direction(const Polytope& polytope, std::uint32_t edge) {
   return (polytope.vertices()[e.head] - polytope.vertices()[e.tail]).normalized();
 }
 
-AxisReading read_edges(const PlacedPair& pair, const Axis& axis) {
+AxisReading read_edges(const PlacedPair& pair, const PairAxis& axis) {
   const Polytope& A = polytope_A(pair);
   const Vector3 a = pair.X_WA.rotation * edge_direction(A, axis.index_A);
   const Vector3 b = pair.X_WB.rotation * edge_direction(*pair.B, axis.index_B);
@@ -55,7 +55,7 @@ AxisReading read_edges(const PlacedPair& pair, const Axis& axis) {
 
 }  // namespace
 
-AxisPlane axis_plane(const PlacedPair& pair, const Axis& axis) {
+AxisPlane axis_plane(const PlacedPair& pair, const PairAxis& axis) {
   RIGOR_DEMAND(axis.kind != AxisKind::EdgeEdge);
   if (on_half_space(pair)) {
     const HalfSpace& half_space = *std::get<const HalfSpace*>(pair.A);
@@ -68,7 +68,7 @@ AxisPlane axis_plane(const PlacedPair& pair, const Axis& axis) {
   return {X.rotation * face.normal, X * carrier.vertices()[face.vertices.front()]};
 }
 
-AxisReading read_axis(const PlacedPair& pair, const Axis& axis) {
+AxisReading read_axis(const PlacedPair& pair, const PairAxis& axis) {
   if (axis.kind == AxisKind::EdgeEdge) return read_edges(pair, axis);
   const AxisPlane plane = axis_plane(pair, axis);
   const bool of_A = axis.kind == AxisKind::FaceOfA;
@@ -79,10 +79,10 @@ AxisReading read_axis(const PlacedPair& pair, const Axis& axis) {
 }
 
 AxisReading best_face_axis(const PlacedPair& pair) {
-  if (on_half_space(pair)) return read_axis(pair, Axis{});
+  if (on_half_space(pair)) return read_axis(pair, PairAxis{});
   AxisReading best;
   best.separation = -kInfinity;
-  const auto consider = [&](const Axis& axis) {
+  const auto consider = [&](const PairAxis& axis) {
     const AxisReading reading = read_axis(pair, axis);
     if (reading.separation > best.separation) best = reading;
   };
@@ -105,7 +105,7 @@ AxisReading pair_axis(const PlacedPair& pair, const AxisPreference& preference) 
     if (current.separation >= top - preference.margin) return current;
   }
   if (best.kind != AxisKind::EdgeEdge || face.separation >= top - preference.margin) return face;
-  Axis axis{AxisKind::EdgeEdge, best.index_A, best.index_B, 1};
+  PairAxis axis{AxisKind::EdgeEdge, best.index_A, best.index_B, 1};
   AxisReading reading = read_axis(pair, axis);
   if (reading.nhat_AB_W.dot(best.nhat_AB) < 0.0) {
     axis.sign = -1;
@@ -114,7 +114,7 @@ AxisReading pair_axis(const PlacedPair& pair, const AxisPreference& preference) 
   return reading;
 }
 
-double vertex_height(const PlacedPair& pair, const Axis& axis, std::uint32_t vertex) {
+double vertex_height(const PlacedPair& pair, const PairAxis& axis, std::uint32_t vertex) {
   const AxisPlane plane = axis_plane(pair, axis);
   const bool of_A = axis.kind == AxisKind::FaceOfA;
   const Polytope& other = of_A ? *pair.B : polytope_A(pair);

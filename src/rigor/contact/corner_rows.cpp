@@ -35,7 +35,7 @@ bool crosses_cleanly(const CrossingEdges& edges, const Vector3& nhat_AB_W) {
 }
 
 /// A point of the other body (world) against the plane of the axis.
-ContactRows point_on_plane(const PlacedPair& pair, const Axis& axis, const Vector3& point_W,
+ContactRows point_on_plane(const PlacedPair& pair, const PairAxis& axis, const Vector3& point_W,
                            const BodyMotion& A, const BodyMotion& B) {
   const AxisPlane plane = axis_plane(pair, axis);
   const bool of_A = axis.kind == AxisKind::FaceOfA;
@@ -55,7 +55,7 @@ ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
     result.kind = CornerRow::VertexOnPlane;
   } else if (own.kind == FeatureKind::Vertex && other.kind == FeatureKind::Face) {
     result.kind = CornerRow::Swapped;
-    const Axis swapped{of_A ? AxisKind::FaceOfB : AxisKind::FaceOfA, corner.on_A.index,
+    const PairAxis swapped{of_A ? AxisKind::FaceOfB : AxisKind::FaceOfA, corner.on_A.index,
                        corner.on_B.index, 1};
     result.rows = point_on_plane(pair, swapped, of_A ? corner.p_WA : corner.p_WB, A, B);
     return result;
@@ -85,7 +85,7 @@ std::vector<ManifoldCorner> clipped(const PlacedPair& pair, const AxisReading& a
 
 }  // namespace
 
-ContactRows axis_vertex_rows(const PlacedPair& pair, const Axis& axis, std::uint32_t vertex,
+ContactRows axis_vertex_rows(const PlacedPair& pair, const PairAxis& axis, std::uint32_t vertex,
                              const BodyMotion& A, const BodyMotion& B) {
   const bool of_A = axis.kind == AxisKind::FaceOfA;
   const Polytope& other = of_A ? *pair.B : polytope_A(pair);
@@ -93,13 +93,19 @@ ContactRows axis_vertex_rows(const PlacedPair& pair, const Axis& axis, std::uint
   return point_on_plane(pair, axis, X * other.vertices()[vertex], A, B);
 }
 
-ContactRows axis_edge_rows(const PlacedPair& pair, const Axis& axis, const BodyMotion& A,
+ContactRows axis_edge_rows(const PlacedPair& pair, const PairAxis& axis, const BodyMotion& A,
                            const BodyMotion& B) {
   RIGOR_DEMAND(axis.kind == AxisKind::EdgeEdge);
   const Line a = line_of(polytope_A(pair), pair.X_WA, axis.index_A);
   const Line b = line_of(*pair.B, pair.X_WB, axis.index_B);
   return crossing_edges_rows(
       A, B, {a.point_W, a.direction_W, b.point_W, b.direction_W, static_cast<double>(axis.sign)});
+}
+
+ContactRows corner_rows(const PlacedPair& pair, const AxisReading& axis,
+                        const ManifoldCorner& corner, const BodyMotion& A, const BodyMotion& B) {
+  if (axis.axis.kind == AxisKind::EdgeEdge) return axis_edge_rows(pair, axis.axis, A, B);
+  return make_corner(pair, axis, corner, A, B).rows;
 }
 
 std::vector<ContactCorner> contact_corners(const PlacedPair& pair, const AxisReading& axis,

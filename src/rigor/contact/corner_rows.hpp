@@ -38,12 +38,16 @@ std::vector<ContactCorner> contact_corners(const PlacedPair& pair, const AxisRea
                                            const BodyMotion& A, const BodyMotion& B,
                                            const ClipTolerances& tolerances);
 
+/// The rows of a corner that was found along the axis, at the bodies' present velocities.
+ContactRows corner_rows(const PlacedPair& pair, const AxisReading& axis,
+                        const ManifoldCorner& corner, const BodyMotion& A, const BodyMotion& B);
+
 /// Rows of vertex `vertex` of the other body against the (extended) plane of a face axis.
-ContactRows axis_vertex_rows(const PlacedPair& pair, const Axis& axis, std::uint32_t vertex,
+ContactRows axis_vertex_rows(const PlacedPair& pair, const PairAxis& axis, std::uint32_t vertex,
                              const BodyMotion& A, const BodyMotion& B);
 
 /// Rows of an edge-edge axis.
-ContactRows axis_edge_rows(const PlacedPair& pair, const Axis& axis, const BodyMotion& A,
+ContactRows axis_edge_rows(const PlacedPair& pair, const PairAxis& axis, const BodyMotion& A,
                            const BodyMotion& B);
 
 }  // namespace rigor

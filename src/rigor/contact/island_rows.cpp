@@ -40,7 +40,7 @@ BodyMotion body_motion(const Kinematics& kinematics, int link) {
   return {pose(motion), motion.velocity, motion.bias_acceleration};
 }
 
-PlacedPair placed(const Model& model, const Kinematics& kinematics, const PiecePair& pair) {
+PlacedPair placed(const Model& model, const Kinematics& kinematics, const PieceRefPair& pair) {
   PlacedPair result;
   result.B = &shape_of(model, pair.B);
   result.X_WB = body_motion(kinematics, pair.B.link).X_WB;
@@ -53,12 +53,12 @@ PlacedPair placed(const Model& model, const Kinematics& kinematics, const PieceP
   return result;
 }
 
-std::vector<PiecePair> pairs_of(const Model& model, std::span<const int> links) {
+std::vector<PieceRefPair> pairs_of(const Model& model, std::span<const int> links) {
   const auto among = [&](const PieceRef& ref) {
     return ref.link != kWorldLink && std::find(links.begin(), links.end(), ref.link) != links.end();
   };
   const std::vector<PieceRef> pieces = all_pieces(model);
-  std::vector<PiecePair> pairs;
+  std::vector<PieceRefPair> pairs;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     for (std::size_t j = i + 1; j < pieces.size(); ++j) {
       if (pieces[j].link == kWorldLink || !(among(pieces[i]) || among(pieces[j]))) continue;
@@ -70,13 +70,13 @@ std::vector<PiecePair> pairs_of(const Model& model, std::span<const int> links) 
 }
 
 std::vector<PairCandidate> contact_candidates(const Model& model, const Kinematics& kinematics,
-                                              std::span<const PiecePair> pairs,
-                                              std::span<const Axis* const> current,
+                                              std::span<const PieceRefPair> pairs,
+                                              std::span<const PairAxis* const> current,
                                               const CandidateRule& rule) {
   std::vector<PairCandidate> candidates;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const PlacedPair pair = placed(model, kinematics, pairs[i]);
-    const Axis* held = i < current.size() ? current[i] : nullptr;
+    const PairAxis* held = i < current.size() ? current[i] : nullptr;
     AxisReading axis = pair_axis(pair, {rule.axis_margin, held});
     if (axis.separation > rule.distance) continue;
     const BodyMotion A = body_motion(kinematics, pairs[i].A.link);
@@ -111,7 +111,7 @@ std::vector<LimitCandidate> limit_candidates(const Model& model, const State& st
   return candidates;
 }
 
-void add_row(const Model& model, const Kinematics& kinematics, const PiecePair& pair,
+void add_row(const Model& model, const Kinematics& kinematics, const PieceRefPair& pair,
              const PairRow& row, Eigen::VectorXd& J) {
   const auto add = [&](int link, const Vector6& on) {
     if (link == kWorldLink) return;

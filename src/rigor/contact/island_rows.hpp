@@ -22,21 +22,21 @@ struct PieceRef {
 };
 
 /// Two pieces that may touch.
-struct PiecePair {
+struct PieceRefPair {
   PieceRef A;  ///< a half-space if A.link == kWorldLink
   PieceRef B;
 
-  auto operator<=>(const PiecePair&) const = default;
+  auto operator<=>(const PieceRefPair&) const = default;
 };
 
-PlacedPair placed(const Model& model, const Kinematics& kinematics, const PiecePair& pair);
+PlacedPair placed(const Model& model, const Kinematics& kinematics, const PieceRefPair& pair);
 
 /// Every pair of pieces that is not excluded and has a link among `links`, in order.
-std::vector<PiecePair> pairs_of(const Model& model, std::span<const int> links);
+std::vector<PieceRefPair> pairs_of(const Model& model, std::span<const int> links);
 
 /// A pair close enough to take part in an event.
 struct PairCandidate {
-  PiecePair pair;
+  PieceRefPair pair;
   AxisReading axis;
   std::vector<ContactCorner> corners;
 };
@@ -51,8 +51,8 @@ struct CandidateRule {
 /// The candidates among `pairs`, in order; `current` gives each pair's axis so far, if any (same
 /// length as `pairs`, or empty).
 std::vector<PairCandidate> contact_candidates(const Model& model, const Kinematics& kinematics,
-                                              std::span<const PiecePair> pairs,
-                                              std::span<const Axis* const> current,
+                                              std::span<const PieceRefPair> pairs,
+                                              std::span<const PairAxis* const> current,
                                               const CandidateRule& rule);
 
 /// A joint at a limit.
@@ -68,7 +68,7 @@ std::vector<LimitCandidate> limit_candidates(const Model& model, const State& st
                                              std::span<const int> links, double distance);
 
 /// The pair row as a row of J in the velocities of the model.
-void add_row(const Model& model, const Kinematics& kinematics, const PiecePair& pair,
+void add_row(const Model& model, const Kinematics& kinematics, const PieceRefPair& pair,
              const PairRow& row, Eigen::VectorXd& J);
 
 }  // namespace rigor

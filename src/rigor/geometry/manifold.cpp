@@ -99,7 +99,7 @@ ContactKind kind_of_segment(const Footprint& a, const Footprint& b, const Vector
                             double tolerance) {
   const auto on_edge = [&middle, tolerance](const Footprint& figure) {
     const auto place = place_of(middle, figure.point, tolerance);
-    return figure.point.size() == 2 || (place && place->kind != Place::Inside);
+    return figure.point.size() == 2 || (place && place->kind != PolygonPlace::Inside);
   };
   return on_edge(a) && on_edge(b) ? ContactKind::ParallelEdges : ContactKind::EdgeFace;
 }

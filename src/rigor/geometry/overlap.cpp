@@ -17,13 +17,13 @@ const Vector2& next(std::span<const Vector2> figure, std::size_t i) {
   return figure[(i + 1) % figure.size()];
 }
 
-CornerKind kind_at(Place::Kind kind) {
+CornerKind kind_at(PolygonPlace::Kind kind) {
   switch (kind) {
-    case Place::AtVertex:
+    case PolygonPlace::AtVertex:
       return CornerKind::VV;
-    case Place::OnEdge:
+    case PolygonPlace::OnEdge:
       return CornerKind::VE;
-    case Place::Inside:
+    case PolygonPlace::Inside:
       break;
   }
   return CornerKind::VF;
@@ -101,7 +101,7 @@ void drop_inner_of_line(std::vector<OverlapCorner>& corners, double tolerance) {
 
 }  // namespace
 
-std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
+std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
   const double near_squared = tolerance * tolerance;
   std::optional<std::uint32_t> near_edge;
   for (std::uint32_t k = 0; k < edge_count(figure); ++k) {
@@ -117,15 +117,15 @@ std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure,
     }
   }
   for (std::uint32_t k = 0; k < figure.size(); ++k) {
-    if ((p - figure[k]).squaredNorm() <= near_squared) return Place{Place::AtVertex, k};
+    if ((p - figure[k]).squaredNorm() <= near_squared) return PolygonPlace{PolygonPlace::AtVertex, k};
   }
-  if (near_edge) return Place{Place::OnEdge, *near_edge};
+  if (near_edge) return PolygonPlace{PolygonPlace::OnEdge, *near_edge};
   if (figure.size() < 3) return std::nullopt;
   // Within the tolerance of an edge's line but beyond its end: outside, unless inside all lines.
   for (std::size_t k = 0; k < figure.size(); ++k) {
     if (cross(next(figure, k) - figure[k], p - figure[k]) < 0.0) return std::nullopt;
   }
-  return Place{Place::Inside, 0};
+  return PolygonPlace{PolygonPlace::Inside, 0};
 }
 
 std::vector<OverlapCorner> overlap_corners(std::span<const Vector2> P, std::span<const Vector2> Q,

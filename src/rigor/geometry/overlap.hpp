@@ -27,13 +27,13 @@ struct OverlapCorner {
 };
 
 /// Where a point is with respect to a convex figure.
-struct Place {
+struct PolygonPlace {
   enum Kind : std::uint8_t { AtVertex, OnEdge, Inside } kind = Inside;
   std::uint32_t index = 0;  ///< of the vertex or edge
 };
 
 /// Nothing if the point is outside; vertices and edges are `tolerance` metres wide.
-std::optional<Place> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance);
+std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance);
 
 /// Corners of P ∩ Q in counter-clockwise order (the two ends for a segment, one for a point; empty
 /// if they do not meet). P and Q are convex: polygons counter-clockwise, segments of two points or

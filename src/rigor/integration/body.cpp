@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/dynamics/kinematics.hpp>
 #include <rigor/integration/body.hpp>
 
 namespace rigor {
 namespace {
 
 trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
-
-/// The origin of the published frame: the centre of mass, or the link's own origin if it never
-/// moves.
-Vector3 published_origin(const Model& model, int link) {
-  return is_free_body(model, link) ? model.links[link].inertia.com : Vector3::Zero();
-}
 
 /// The polytope with its origin moved to `origin`.
 Polytope moved_origin(const Polytope& shape, const Vector3& origin) {
@@ -33,30 +28,28 @@ trace::Piece trace_piece(const std::string& name, const Polytope& shape) {
 
 }  // namespace
 
-std::vector<PieceShape> published_pieces(const Model& model, int link) {
-  std::vector<PieceShape> pieces;
-  const Vector3 origin = published_origin(model, link);
-  for (const Piece& piece : model.links[link].pieces)
-    pieces.emplace_back(moved_origin(piece.shape, origin));
-  return pieces;
-}
-
-MovingBody moving_body(const Model& model, int link, std::uint32_t id) {
+Body make_body(const Model& model, std::uint32_t link, const State& state) {
   const Link& source = model.links[link];
-  MovingBody body;
-  body.link = link;
-  body.id = id;
-  body.com = source.inertia.com;
-  body.dynamics = free_body({source.inertia.mass, Vector3::Zero(), source.inertia.about_com});
-  body.pieces = published_pieces(model, link);
-  for (const PieceShape& piece : body.pieces)
-    body.radius = std::max(body.radius, piece.polytope.circumradius());
-  for (const Piece& piece : source.pieces) body.materials.push_back(piece.material);
+  const int index = static_cast<int>(link);
+  Body body;
+  body.id = link;
+  body.role = is_free_body(model, index) ? BodyRole::Free : BodyRole::Fixed;
+  if (body.role == BodyRole::Free) {
+    body.com = source.inertia.com;
+    body.dynamics = free_body({source.inertia.mass, Vector3::Zero(), source.inertia.about_com});
+  } else {
+    body.X_WB = link_poses(model, state)[link];
+  }
+  for (const Piece& piece : source.pieces) {
+    body.pieces.emplace_back(moved_origin(piece.shape, body.com));
+    body.radius = std::max(body.radius, body.pieces.back().polytope.circumradius());
+    body.materials.push_back(piece.material);
+  }
   return body;
 }
 
-BodyState body_state(const Model& model, const MovingBody& body, const State& state) {
-  const Link& link = model.links[body.link];
+BodyState body_state(const Model& model, const Body& body, const State& state) {
+  const Link& link = model.links[body.id];
   const double* q = state.q.data() + link.first_q;
   const double* v = state.v.data() + link.first_v;
   BodyState out;
@@ -68,8 +61,8 @@ BodyState body_state(const Model& model, const MovingBody& body, const State& st
   return out;
 }
 
-void store(const Model& model, const MovingBody& body, const BodyState& from, State& to) {
-  const Link& link = model.links[body.link];
+void store(const Model& model, const Body& body, const BodyState& from, State& to) {
+  const Link& link = model.links[body.id];
   const Vector3 com_W = from.q * body.com;
   const Vector3 p = from.x - com_W;
   const Vector6 v = shifted(Twist::from(from.v), -com_W).vector();
@@ -77,23 +70,22 @@ void store(const Model& model, const MovingBody& body, const BodyState& from, St
   to.v.segment<6>(link.first_v) = v;
 }
 
-trace::Body trace_body(const Model& model, int link) {
+trace::Body trace_body(const Model& model, std::uint32_t link, const State& state) {
   const Link& source = model.links[link];
+  const Body body = make_body(model, link, state);
   trace::Body out;
   out.name = source.name;
-  const bool free = is_free_body(model, link);
-  out.kind = free ? trace::BodyKind::Free : trace::BodyKind::Fixed;
-  if (free) {
+  out.kind = body.role == BodyRole::Free ? trace::BodyKind::Free : trace::BodyKind::Fixed;
+  if (body.role == BodyRole::Free) {
     out.mass = source.inertia.mass;
     for (int i = 0; i < 9; ++i) out.inertia[i] = source.inertia.about_com(i / 3, i % 3);
   }
-  const std::vector<PieceShape> pieces = published_pieces(model, link);
-  for (std::size_t p = 0; p < pieces.size(); ++p)
-    out.pieces.push_back(trace_piece(source.pieces[p].name, pieces[p].polytope));
+  for (std::size_t p = 0; p < body.pieces.size(); ++p)
+    out.pieces.push_back(trace_piece(source.pieces[p].name, body.pieces[p].polytope));
   return out;
 }
 
-double energy(const MovingBody& body, const BodyState& state, const Vector3& gravity) {
+double energy(const Body& body, const BodyState& state, const Vector3& gravity) {
   const TurnedBody now = turned(body.dynamics, rotation_matrix(state.q));
   return kinetic_energy(now, state.v) + potential_energy(now, state.x, gravity);
 }

@@ -18,34 +18,36 @@ struct BodyState {
   Vector6 v = Vector6::Zero();            ///< of the centre of mass, then angular; world axes
 };
 
-/// A free body as the oracle moves it. Its frame has the axes of the model's link and its origin at
-/// the centre of mass, where the equations of motion are simplest; published paths and vertices
-/// refer to that frame.
-struct MovingBody {
-  int link = 0;                    ///< in the model
-  std::uint32_t id = 0;            ///< in the trace
-  FreeBody dynamics;               ///< com = 0
+inline Pose pose_of(const BodyState& state) { return {state.q, state.x}; }
+
+enum class BodyRole : std::uint8_t { Free, Fixed };
+
+/// A body as the oracle sees it. The frame of a free one has the axes of the model's link and its
+/// origin at the centre of mass, where the equations of motion are simplest; that of a fixed one is
+/// the link's own. Published paths and vertices refer to that frame.
+struct Body {
+  std::uint32_t id = 0;  ///< in the trace, and the link's number in the model
+  BodyRole role = BodyRole::Free;
+  FreeBody dynamics;               ///< com = 0; of free bodies
   Vector3 com = Vector3::Zero();   ///< of the link's frame: the origin of this one
-  double radius = 0.0;             ///< largest distance of a vertex from the centre of mass
+  Pose X_WB;                       ///< of fixed bodies
+  double radius = 0.0;             ///< largest distance of a vertex from the origin
   std::vector<PieceShape> pieces;  ///< in this frame
   std::vector<int> materials;      ///< of the pieces
 };
 
-/// The pieces of a link as they are published: about the centre of mass of a free body, in the
-/// link's own frame otherwise.
-std::vector<PieceShape> published_pieces(const Model& model, int link);
+/// The link of the model, fixed ones where `state` has them.
+Body make_body(const Model& model, std::uint32_t link, const State& state);
 
-MovingBody moving_body(const Model& model, int link, std::uint32_t id);
+BodyState body_state(const Model& model, const Body& body, const State& state);
 
-BodyState body_state(const Model& model, const MovingBody& body, const State& state);
-
-/// The body, or a fixed link, as the trace records it.
-trace::Body trace_body(const Model& model, int link);
+/// The link as the trace records it.
+trace::Body trace_body(const Model& model, std::uint32_t link, const State& state);
 
 /// Writes the body's coordinates and velocities back into a state of the whole model.
-void store(const Model& model, const MovingBody& body, const BodyState& from, State& to);
+void store(const Model& model, const Body& body, const BodyState& from, State& to);
 
 /// Kinetic plus potential energy, joules.
-double energy(const MovingBody& body, const BodyState& state, const Vector3& gravity);
+double energy(const Body& body, const BodyState& state, const Vector3& gravity);
 
 }  // namespace rigor

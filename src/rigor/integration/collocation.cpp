@@ -17,85 +17,128 @@ constexpr double kConverged = 3e-15;
 /// A stalled iteration below this is at its rounding floor, above it diverges.
 constexpr double kRoundingFloor = 1e-12;
 
-using NodeRow =
-    Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor, 1, kMaxCollocationDegree + 1>;
-using NodeBlock3 =
-    Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, kMaxCollocationDegree + 1>;
-using NodeBlock4 =
-    Eigen::Matrix<double, 4, Eigen::Dynamic, Eigen::ColMajor, 4, kMaxCollocationDegree + 1>;
-using NodeBlock6 =
-    Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMaxCollocationDegree + 1>;
-
-BodyState node_state(const Trajectory& y, int j) {
+BodyState node_state(const Trajectory& y, int body, int j) {
+  const auto at = y.col(j).segment<kTrajectoryRows>(kTrajectoryRows * body);
   BodyState state;
-  state.x = y.col(j).segment<3>(0);
-  state.q = Quaternion(y(3, j), y(4, j), y(5, j), y(6, j));
-  state.v = y.col(j).segment<6>(7);
+  state.x = at.segment<3>(0);
+  state.q = Quaternion(at[3], at[4], at[5], at[6]);
+  state.v = at.segment<6>(7);
   return state;
 }
 
 /// ½ (0, ω) q as (w, x, y, z).
-Eigen::Vector4d turn_rate(const Trajectory& y, int j) {
+Eigen::Vector4d turn_rate(const Trajectory& y, int body, int j) {
+  const auto at = y.col(j).segment<kTrajectoryRows>(kTrajectoryRows * body);
   const Quaternion rate =
-      quaternion_rate(Quaternion(y(3, j), y(4, j), y(5, j), y(6, j)), y.col(j).segment<3>(10));
+      quaternion_rate(Quaternion(at[3], at[4], at[5], at[6]), at.segment<3>(10));
   return {rate.w(), rate.x(), rate.y(), rate.z()};
 }
 
 /// First guess: constant acceleration, rotation at the initial rate.
-Trajectory first_guess(const ModeMotion& motion, const BodyState& start, double length,
+Trajectory first_guess(const Eigen::VectorXd& a, std::span<const BodyState> start, double length,
                        const LobattoNodes& nodes) {
   const int count = static_cast<int>(nodes.s.size());
-  const Vector6 a = mode_acceleration(motion, start).a;
-  Trajectory y(kTrajectoryRows, count);
-  for (int j = 0; j < count; ++j) {
-    const double t = nodes.s[j] * length;
-    const Vector3 w = start.v.tail<3>();
-    const Quaternion q = exp_rotation(t * w + 0.5 * t * t * a.tail<3>()) * start.q;
-    y.col(j) << start.x + t * start.v.head<3>() + 0.5 * t * t * a.head<3>(), q.w(), q.x(), q.y(),
-        q.z(), start.v + t * a;
+  const int bodies = static_cast<int>(start.size());
+  Trajectory y(kTrajectoryRows * bodies, count);
+  for (int i = 0; i < bodies; ++i) {
+    const BodyState& from = start[static_cast<std::size_t>(i)];
+    const Vector6 rate = a.segment<6>(6 * i);
+    for (int j = 0; j < count; ++j) {
+      const double t = nodes.s[j] * length;
+      const Quaternion q =
+          exp_rotation(t * from.v.tail<3>() + 0.5 * t * t * rate.tail<3>()) * from.q;
+      y.col(j).segment<kTrajectoryRows>(kTrajectoryRows * i)
+          << from.x + t * from.v.head<3>() + 0.5 * t * t * rate.head<3>(),
+          q.w(), q.x(), q.y(), q.z(), from.v + t * rate;
+    }
   }
   return y;
 }
 
+/// The sweeps' storage.
+struct Sweep {
+  LobattoNodes const& nodes;
+  Trajectory y;
+  Eigen::MatrixXd a;            ///< accelerations at the nodes
+  Eigen::MatrixXd multipliers;  ///< at the nodes
+  Trajectory old;
+};
+
+/// Evaluates the mode at every node.
+RankCheck evaluate(ModeSolution& mode, Sweep& sweep, std::vector<BodyState>& states) {
+  for (int j = 0; j < sweep.a.cols(); ++j) {
+    for (std::size_t i = 0; i < states.size(); ++i)
+      states[i] = node_state(sweep.y, static_cast<int>(i), j);
+    if (mode.solve(states) == RankCheck::Lost) return RankCheck::Lost;
+    sweep.a.col(j) = mode.a();
+    sweep.multipliers.col(j) = mode.multipliers();
+  }
+  return RankCheck::Kept;
+}
+
+/// Integrates the velocities, the orientation and the position of one body in turn.
+void integrate(Sweep& sweep, int body, const BodyState& start, double length) {
+  // Small products: summed directly, without the packing of general ones.
+  const auto integration = sweep.nodes.integration.transpose();
+  const int first = kTrajectoryRows * body;
+  Trajectory& y = sweep.y;
+  const int count = static_cast<int>(y.cols());
+  y.middleRows<6>(first + 7).noalias() =
+      length * sweep.a.middleRows<6>(6 * body).lazyProduct(integration);
+  y.middleRows<6>(first + 7).colwise() += start.v;
+  const Eigen::Vector4d q0(start.q.w(), start.q.x(), start.q.y(), start.q.z());
+  Eigen::Matrix<double, 4, Eigen::Dynamic, Eigen::ColMajor, 4, kMaxCollocationDegree + 1> turns(
+      4, count);
+  for (int turn = 0; turn < kTurnSweeps; ++turn) {
+    for (int j = 0; j < count; ++j) turns.col(j) = turn_rate(y, body, j);
+    y.middleRows<4>(first + 3).noalias() = length * turns.lazyProduct(integration);
+    y.middleRows<4>(first + 3).colwise() += q0;
+  }
+  y.middleRows<3>(first).noalias() =
+      length * y.middleRows<3>(first + 7).lazyProduct(integration);
+  y.middleRows<3>(first).colwise() += start.x;
+}
+
+/// Largest change of a row, relative to the size of its numbers; positions follow the velocities.
+double change_of(const Sweep& sweep) {
+  if (!sweep.y.allFinite()) return std::numeric_limits<double>::infinity();
+  double change = 0.0;
+  for (int row = 0; row < sweep.y.rows(); ++row) {
+    if (row % kTrajectoryRows < 3) continue;
+    const double size = 1.0 + sweep.y.row(row).cwiseAbs().maxCoeff();
+    change = std::max(change, (sweep.y.row(row) - sweep.old.row(row)).cwiseAbs().maxCoeff() / size);
+  }
+  return change;
+}
+
 }  // namespace
 
-Collocation collocate(const ModeMotion& motion, const BodyState& start, double length, int degree) {
+Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start, double length,
+                      int degree) {
   const LobattoNodes& nodes = lobatto_nodes(degree);
   const int count = degree + 1;
-  // Small products: summed directly, without the packing of general ones.
-  const auto integration = nodes.integration.transpose();
   Collocation out;
-  Trajectory y = first_guess(motion, start, length, nodes);
-  out.multipliers.setZero(6, count);
-  NodeBlock6 a(6, count);
-  NodeBlock4 turns(4, count);
-  const Eigen::Vector4d q0(start.q.w(), start.q.x(), start.q.y(), start.q.z());
+  ModeSolution mode(motion);
+  if (mode.solve(start) == RankCheck::Lost) {
+    out.status = CollocationStatus::RankLost;
+    return out;
+  }
+  Sweep sweep{nodes,
+              first_guess(mode.a(), start, length, nodes),
+              Eigen::MatrixXd(mode.a().size(), count),
+              Eigen::MatrixXd(mode.multipliers().size(), count),
+              {}};
+  std::vector<BodyState> states(start.begin(), start.end());
   double previous = std::numeric_limits<double>::infinity();
   for (out.sweeps = 1;; ++out.sweeps) {
-    for (int j = 0; j < count; ++j) {
-      const ModeAcceleration at_node = mode_acceleration(motion, node_state(y, j));
-      if (at_node.rank == RankCheck::Lost) {
-        out.status = CollocationStatus::RankLost;
-        return out;
-      }
-      a.col(j) = at_node.a;
-      out.multipliers.col(j) = at_node.multipliers;
+    if (evaluate(mode, sweep, states) == RankCheck::Lost) {
+      out.status = CollocationStatus::RankLost;
+      return out;
     }
-    const Trajectory old = y;
-    y.middleRows<6>(7).noalias() = length * a.lazyProduct(integration);
-    y.middleRows<6>(7).colwise() += start.v;
-    for (int turn = 0; turn < kTurnSweeps; ++turn) {
-      for (int j = 0; j < count; ++j) turns.col(j) = turn_rate(y, j);
-      y.middleRows<4>(3).noalias() = length * turns.lazyProduct(integration);
-      y.middleRows<4>(3).colwise() += q0;
-    }
-    y.topRows<3>().noalias() = length * y.middleRows<3>(7).lazyProduct(integration);
-    y.topRows<3>().colwise() += start.x;
-    double change = y.allFinite() ? 0.0 : std::numeric_limits<double>::infinity();
-    for (int row = 3; row < kTrajectoryRows; ++row) {
-      const double size = 1.0 + y.row(row).cwiseAbs().maxCoeff();
-      change = std::max(change, (y.row(row) - old.row(row)).cwiseAbs().maxCoeff() / size);
-    }
+    sweep.old = sweep.y;
+    for (std::size_t i = 0; i < start.size(); ++i)
+      integrate(sweep, static_cast<int>(i), start[i], length);
+    const double change = change_of(sweep);
     if (change <= kConverged || (change < kRoundingFloor && change > 0.5 * previous)) break;
     if (out.sweeps >= kMaxSweeps || !(change < 1e3) || (out.sweeps > 6 && change > previous)) {
       out.status = CollocationStatus::Diverged;
@@ -103,28 +146,29 @@ Collocation collocate(const ModeMotion& motion, const BodyState& start, double l
     }
     previous = change;
   }
-  out.coefficients.noalias() = y.lazyProduct(nodes.coefficients.transpose());
-  out.multipliers = out.multipliers.lazyProduct(nodes.coefficients.transpose()).eval();
+  out.coefficients.noalias() = sweep.y.lazyProduct(nodes.coefficients.transpose());
+  out.multipliers.noalias() = sweep.multipliers.lazyProduct(nodes.coefficients.transpose());
   out.error = out.coefficients.rightCols<2>().cwiseAbs().maxCoeff();
   return out;
 }
 
-BodyState state_at(const Trajectory& coefficients, double s) {
+std::vector<BodyState> states_at(const Trajectory& coefficients, double s) {
   const double x = 2.0 * s - 1.0;
-  using Column = Eigen::Matrix<double, kTrajectoryRows, 1>;
-  Column b1 = Column::Zero();
-  Column b2 = Column::Zero();
+  Eigen::VectorXd b1 = Eigen::VectorXd::Zero(coefficients.rows());
+  Eigen::VectorXd b2 = b1;
   for (Eigen::Index k = coefficients.cols() - 1; k >= 1; --k) {
-    const Column b = 2.0 * x * b1 - b2 + coefficients.col(k);
-    b2 = b1;
-    b1 = b;
+    b2 = 2.0 * x * b1 - b2 + coefficients.col(k);
+    b1.swap(b2);
   }
-  const Column y = x * b1 - b2 + coefficients.col(0);
-  BodyState state;
-  state.x = y.segment<3>(0);
-  state.q = Quaternion(y[3], y[4], y[5], y[6]).normalized();
-  state.v = y.segment<6>(7);
-  return state;
+  const Eigen::VectorXd y = x * b1 - b2 + coefficients.col(0);
+  std::vector<BodyState> states(static_cast<std::size_t>(y.size() / kTrajectoryRows));
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const auto at = y.segment<kTrajectoryRows>(kTrajectoryRows * static_cast<int>(i));
+    states[i].x = at.segment<3>(0);
+    states[i].q = Quaternion(at[3], at[4], at[5], at[6]).normalized();
+    states[i].v = at.segment<6>(7);
+  }
+  return states;
 }
 
 }  // namespace rigor

@@ -6,15 +6,11 @@
 
 namespace rigor {
 
-/// Rows of a body's trajectory: position 0-2, quaternion w, x, y, z 3-6, velocity 7-9, angular
-/// velocity 10-12.
+/// Rows of one body's trajectory: position 0-2, quaternion w, x, y, z 3-6, velocity 7-9, angular
+/// velocity 10-12; bodies one below the other.
 inline constexpr int kTrajectoryRows = 13;
-/// Inline storage up to the largest degree used.
 inline constexpr int kMaxCollocationDegree = 16;
-using Trajectory = Eigen::Matrix<double, kTrajectoryRows, Eigen::Dynamic, Eigen::ColMajor,
-                                 kTrajectoryRows, kMaxCollocationDegree + 1>;
-using MultiplierTable =
-    Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::ColMajor, 6, kMaxCollocationDegree + 1>;
+using Trajectory = Eigen::MatrixXd;
 
 enum class CollocationStatus : std::uint8_t {
   Converged,
@@ -22,10 +18,10 @@ enum class CollocationStatus : std::uint8_t {
   RankLost,  ///< rows of the mode became dependent on the way
 };
 
-/// The motion of a body over one step, as polynomials on s in [0, 1].
+/// The motion of some bodies over one step, as polynomials on s in [0, 1].
 struct Collocation {
   Trajectory coefficients;      ///< Chebyshev coefficients in x = 2s - 1, one column per degree
-  MultiplierTable multipliers;  ///< of the mode's rows, Chebyshev coefficients likewise
+  Eigen::MatrixXd multipliers;  ///< of the mode's rows, Chebyshev coefficients likewise
   double error = 0.0;           ///< largest of the last two coefficients over all rows
   int sweeps = 0;
   CollocationStatus status = CollocationStatus::Converged;
@@ -35,9 +31,10 @@ struct Collocation {
 /// collocation of the given degree: each sweep evaluates the acceleration at all nodes, then
 /// integrates velocities, orientation and position in turn. What it returns *is* the motion that is
 /// published.
-Collocation collocate(const ModeMotion& motion, const BodyState& start, double length, int degree);
+Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start, double length,
+                      int degree);
 
-/// The state on the trajectory at s in [0, 1]; the quaternion is normalised.
-BodyState state_at(const Trajectory& coefficients, double s);
+/// The states on the trajectory at s in [0, 1]; the quaternions are normalised.
+std::vector<BodyState> states_at(const Trajectory& coefficients, double s);
 
 }  // namespace rigor

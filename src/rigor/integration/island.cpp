@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-
-#include <fmt/format.h>
+#include <numeric>
 
 #include <rigor/demand.hpp>
 #include <rigor/integration/island.hpp>
@@ -14,171 +13,77 @@ namespace {
 constexpr int kMaxEventsWithoutProgress = 1000;
 constexpr double kProgress = 1e-12;  // s; what counts as time passing
 
-trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
-
-std::vector<ContactId> ids_of(const Mode& mode) {
-  std::vector<ContactId> ids;
-  for (const ActiveContact& contact : mode.contacts) ids.push_back(contact.id);
-  return ids;
+/// Which bodies of the cluster hang together, as the lowest place of their group.
+std::vector<int> groups_of(const Cluster& cluster, const Mode& mode) {
+  std::vector<int> group(cluster.bodies.size());
+  std::iota(group.begin(), group.end(), 0);
+  for (const ActiveContact& contact : mode.contacts) {
+    if (on_half_space(contact.id.pair)) continue;
+    const int a = place_of(cluster, contact.id.pair.a.body);
+    const int b = place_of(cluster, contact.id.pair.b.body);
+    if (a < 0 || b < 0 || group[a] == group[b]) continue;
+    const int low = std::min(group[a], group[b]);
+    const int high = std::max(group[a], group[b]);
+    std::replace(group.begin(), group.end(), high, low);
+  }
+  return group;
 }
 
-/// An event's place in time and how it was found.
-struct Moment {
-  trace::Time lo;
-  trace::Time hi;
-  bool proved = true;
-  double location_error = 0.0;
-  trace::EndReason reason = trace::EndReason::Touch;
-};
-
-trace::Event base_event(const Island& island, const IslandState& state, const Moment& moment,
-                        const Remoded& result) {
-  trace::Event event;
-  event.lo = moment.lo;
-  event.hi = moment.hi;
-  event.proved = moment.proved;
-  event.location_error = moment.location_error;
-  event.b = {island.body.id, 0};
-  if (!result.contacts.empty()) {
-    event.a = {trace::kWorld, static_cast<std::uint32_t>(result.contacts.front().id.half_space)};
-    event.b.piece = static_cast<std::uint32_t>(result.contacts.front().id.piece);
-  }
-  event.energy_before = result.energy_before;
-  event.energy_after = result.energy_after;
-  event.residual = result.residual;
-  event.contacts_before = static_cast<std::uint32_t>(state.departure.mode.contacts.size());
-  event.contacts_after = static_cast<std::uint32_t>(result.mode.contacts.size());
-  return event;
+bool concerns(const Cluster& cluster, const PairId& pair) {
+  return place_of(cluster, pair.b.body) >= 0 ||
+         (!on_half_space(pair) && place_of(cluster, pair.a.body) >= 0);
 }
 
-std::vector<trace::EventContact> event_contacts(const Remoded& result) {
-  std::vector<trace::EventContact> contacts;
-  for (const ContactImpulse& contact : result.contacts) {
-    trace::EventContact out;
-    out.point = triple(contact.point_W);
-    out.normal = triple(contact.normal_W);
-    out.impulse = triple(contact.impulse_W);
-    out.vertex_b = static_cast<std::uint32_t>(contact.id.vertex);
-    contacts.push_back(out);
-  }
-  return contacts;
+}  // namespace
+
+Cluster state_at(const Island& island, const trace::Time& t) {
+  if (!island.current) return island.departure.cluster;
+  const Proposal& current = *island.current;
+  const double s =
+      t == current.end_time() ? current.end.s : fraction_at(current.clock(), t).lo;
+  return {island.departure.cluster.bodies, states_at(current.trajectory, s)};
 }
 
-/// The events that one remode stands for.
-std::vector<trace::Event> events_of(const Island& island, const IslandState& state,
-                                    const Moment& moment, const Remoded& result) {
-  std::vector<trace::Event> events;
-  const std::vector<ContactId> before = ids_of(state.departure.mode);
-  const std::vector<ContactId> after = ids_of(result.mode);
-  trace::Event event = base_event(island, state, moment, result);
-  if (result.impact) {
-    event.kind = trace::EventKind::Impact;
-    event.contacts = event_contacts(result);
-    if (result.restitution_factor < 1.0)
-      event.note = fmt::format("restitution lowered by the factor {:.6g} to keep the energy",
-                               result.restitution_factor);
-    events.push_back(event);
-  } else if (moment.reason == trace::EndReason::Touch && before != after) {
-    event.kind = trace::EventKind::Touch;
-    event.contacts = event_contacts(result);
-    events.push_back(event);
+std::optional<Refusal> propose_next(const World& world, Island& island,
+                                    const trace::Time& horizon) {
+  ProposalOutcome outcome = propose(world, island.departure, horizon);
+  if (const auto* refusal = std::get_if<Refusal>(&outcome)) return *refusal;
+  if (const auto* none = std::get_if<NoAdvance>(&outcome)) {
+    island.current.reset();
+    island.due_now = none->reason;
+  } else {
+    island.current = std::move(std::get<Proposal>(outcome));
   }
-  const bool lost = !std::includes(after.begin(), after.end(), before.begin(), before.end());
-  if (!result.impact && lost) {
-    event.kind = trace::EventKind::Lift;
-    event.contacts = event_contacts(result);
-    events.push_back(event);
-  }
-  for (const ContactId& id : result.jammed) {
-    trace::Event jam = base_event(island, state, moment, result);
-    jam.kind = trace::EventKind::Jam;
-    jam.note = fmt::format(
-        "vertex {} would need tension to stay stuck and would penetrate if released: its bond was "
-        "broken",
-        id.vertex);
-    events.push_back(jam);
-  }
-  if (result.indeterminate) {
-    trace::Event note = base_event(island, state, moment, result);
-    note.kind = trace::EventKind::Indeterminate;
-    note.note =
-        "the impulses of redundant contacts are not unique; the split of least norm was taken";
-    events.push_back(note);
-  }
-  return events;
-}
-
-trace::Event accumulation_event(const Island& island, const IslandState& state,
-                                const Moment& moment, const Remoded& result) {
-  trace::Event event = base_event(island, state, moment, result);
-  event.kind = trace::EventKind::Accumulation;
-  if (!result.impact) event.contacts = event_contacts(result);  // else the impact lists them
-  const ImpactHistory::Limit limit = state.impacts.limit(moment.hi);
-  event.limit_time = limit.time;
-  event.limit_bound = limit.cut_off;
-  event.note =
-      fmt::format("{} hops lower than the contact band were ended; {:.3g} J removed",
-                  limit.estimated ? "a geometric sequence of" : "", result.captured_energy);
-  return event;
-}
-
-IslandFailure refused(const Refusal& refusal) { return {IslandFailureKind::Refused, refusal}; }
-
-/// Counts events without progress; true if there were too many.
-bool stalls(IslandState& state) {
-  if (trace::elapsed(state.last_progress, state.departure.time) > kProgress) {
-    state.last_progress = state.departure.time;
-    state.events_without_progress = 0;
-  }
-  return ++state.events_without_progress > kMaxEventsWithoutProgress;
-}
-
-IslandFailure no_progress(const IslandState& state) {
-  return {IslandFailureKind::NoProgress,
-          {RefusalKind::Inconsistent,
-           fmt::format("{} events at t = {:.12g} s without progress", kMaxEventsWithoutProgress,
-                       trace::seconds(state.departure.time))}};
-}
-
-/// Resolves an event of the island at its departure and adds what happened to the report.
-std::optional<IslandFailure> take_event(const World& world, const Island& island,
-                                        IslandState& state, const Moment& moment,
-                                        IslandReport& report) {
-  if (stalls(state)) return no_progress(state);
-  const RemodeOutcome outcome =
-      remode(world, island.body, state.departure.state, state.departure.mode);
-  if (const auto* refusal = std::get_if<Refusal>(&outcome)) return refused(*refusal);
-  const Remoded& result = std::get<Remoded>(outcome);
-  for (trace::Event& event : events_of(island, state, moment, result))
-    report.events.push_back(std::move(event));
-  if (result.impact) state.impacts.add(moment.lo);
-  if (result.captured) {
-    report.events.push_back(accumulation_event(island, state, moment, result));
-    state.impacts.clear();
-  }
-  if (ids_of(state.departure.mode) != ids_of(result.mode)) ++report.manifold_changes;
-  report.energy_change += result.energy_after - state.energy;
-  state.energy = result.energy_after;
-  state.departure.state = result.state;
-  state.departure.mode = result.mode;
-  state.at_rest = result.at_rest;
   return std::nullopt;
 }
 
-/// Puts the gaps of a mode that goes on back to δ, and its velocities back on the constraints.
-std::optional<IslandFailure> settle(const World& world, const Island& island, IslandState& state) {
-  Departure& at = state.departure;
-  if (at.mode.contacts.empty()) return std::nullopt;
-  GapGoals goals;
-  goals.gap = world.tolerances.skin;
-  goals.limit = Tolerances::kBand * world.tolerances.skin;
-  goals.equal = ids_of(at.mode);
-  const ProjectionOutcome projected = project_position(world, island.body, at.state, goals);
-  if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
-    return refused({RefusalKind::Drift, failure->reason});
-  at.state = std::get<Projected>(projected).state;
-  at.state.v = project_velocity(world, island.body, at.state, at.mode.contacts).v;
-  return std::nullopt;
+std::variant<double, Refusal> settle(const World& world, Island& island) {
+  RIGOR_DEMAND(island.current.has_value());
+  Departure next = island.departure;
+  next.time = island.current->end_time();
+  next.cluster.states = final_states(*island.current);
+  next.step = island.current->next;
+  for (std::uint32_t& segment : next.segments) ++segment;
+  const double reached = energy(world, next.cluster);
+  if (!next.mode.contacts.empty()) {
+    GapGoals goals;
+    goals.gap = world.tolerances.skin;
+    goals.limit = Tolerances::kBand * world.tolerances.skin;
+    goals.equal = ids_of(next.mode);
+    const ProjectionOutcome projected = project_position(world, next.cluster, goals);
+    if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
+      return Refusal{RefusalKind::Drift, failure->reason};
+    next.cluster = std::get<Projected>(projected).cluster;
+    set_velocity(next.cluster, project_velocity(world, next.cluster,
+                                                held_contacts(world, next.cluster,
+                                                              next.mode.contacts))
+                                   .v);
+  }
+  const double change = reached - island.energy;
+  island.departure = std::move(next);
+  island.energy = reached;
+  island.current.reset();
+  return change;
 }
 
 bool ends_quietly(trace::EndReason reason) {
@@ -186,69 +91,53 @@ bool ends_quietly(trace::EndReason reason) {
          reason == trace::EndReason::Rest;
 }
 
-}  // namespace
-
-std::variant<StartedIsland, IslandFailure> start_island(const World& world, const MovingBody& body,
-                                                        const BodyState& state,
-                                                        const trace::Time& time) {
-  const auto opened = open_start(world, body, state);
-  if (const auto* refusal = std::get_if<Refusal>(&opened)) return refused(*refusal);
-  StartedIsland out;
-  out.island.body = body;
-  out.opened = std::get<Opened>(opened).moved;
-  IslandState& started = out.island.state;
-  started.departure.time = time;
-  started.departure.state = std::get<Opened>(opened).state;
-  started.last_progress = time;
-  started.energy = energy(body, started.departure.state, world.gravity());
-  const Moment moment{time, time, true, 0.0, trace::EndReason::Touch};
-  if (auto failure = take_event(world, out.island, started, moment, out.report)) return *failure;
-  return out;
-}
-
-IslandOutcome propose_next(const World& world, Island& island, const trace::Time& horizon) {
-  IslandState next = island.state;
-  IslandReport report;
-  for (;;) {
-    next.departure.horizon = horizon;
-    ProposalOutcome outcome = next.at_rest ? propose_rest(world, island.body, next.departure)
-                                           : propose(world, island.body, next.departure);
-    if (const auto* refusal = std::get_if<Refusal>(&outcome)) return refused(*refusal);
-    if (auto* proposal = std::get_if<Proposal>(&outcome)) {
-      next.current = std::move(*proposal);
-      island.state = std::move(next);
-      return report;
-    }
-    const trace::Time now = next.departure.time;
-    const Moment moment{now, now, true, 0.0, std::get<NoAdvance>(outcome).reason};
-    if (auto failure = take_event(world, island, next, moment, report)) return *failure;
+bool stalls(Island& island) {
+  if (trace::elapsed(island.last_progress, island.departure.time) > kProgress) {
+    island.last_progress = island.departure.time;
+    island.events_without_progress = 0;
   }
+  return ++island.events_without_progress > kMaxEventsWithoutProgress;
 }
 
-IslandOutcome finish_segment(const World& world, Island& island) {
-  RIGOR_DEMAND(island.state.current.has_value());
-  const Proposal& done = *island.state.current;
-  IslandState next;
-  next.departure = island.state.departure;
-  next.at_rest = island.state.at_rest;
-  next.impacts = island.state.impacts;
-  next.last_progress = island.state.last_progress;
-  next.events_without_progress = island.state.events_without_progress;
-  next.departure.time = done.segment.end;
-  next.departure.state = state_at(done.trajectory, done.s_end);
-  next.departure.step = done.next;
-  ++next.departure.segment_index;
-  next.energy = energy(island.body, next.departure.state, world.gravity());
-  IslandReport report;
-  report.energy_change = next.energy - island.state.energy;
-  const Moment moment{done.segment.end, time_at_least(done.path.clock, done.s_late), done.proved,
-                      done.location_error, done.segment.reason};
-  auto failure = ends_quietly(done.segment.reason)
-                     ? settle(world, island, next)
-                     : take_event(world, island, next, moment, report);
-  if (failure) return *failure;
-  island.state = std::move(next);
-  return report;
+Moment moment_of(const Island& island) {
+  const trace::Time now = island.departure.time;
+  if (!island.current) return {now, now, true, 0.0, island.due_now};
+  const SegmentEnd& end = island.current->end;
+  return {island.current->end_time(), time_at_least(island.current->clock(), end.late), end.proved,
+          end.location_error, end.reason};
+}
+
+std::vector<Island> islands_after(const Remoded& result, const Island& before,
+                                  const World& world) {
+  const std::vector<int> group = groups_of(result.cluster, result.mode);
+  std::vector<Island> islands;
+  for (int g = 0; g < static_cast<int>(group.size()); ++g) {
+    std::vector<int> places;
+    for (int i = 0; i < static_cast<int>(group.size()); ++i)
+      if (group[i] == g) places.push_back(i);
+    if (places.empty()) continue;
+    Island island;
+    island.departure.time = before.departure.time;
+    island.departure.step = before.departure.step;
+    island.departure.cluster = part_of(result.cluster, places);
+    island.at_rest = true;
+    for (const int i : places) {
+      island.departure.segments.push_back(before.departure.segments[i]);
+      island.at_rest = island.at_rest && result.at_rest[i] != 0;
+    }
+    for (const ActiveContact& contact : result.mode.contacts)
+      if (concerns(island.departure.cluster, contact.id.pair))
+        island.departure.mode.contacts.push_back(contact);
+    for (const Bond& bond : result.mode.broken)
+      if (concerns(island.departure.cluster, bond.pair))
+        island.departure.mode.broken.push_back(bond);
+    island.energy = energy(world, island.departure.cluster);
+    island.impacts = before.impacts;
+    island.last_progress = before.last_progress;
+    island.events_without_progress = before.events_without_progress;
+    islands.push_back(std::move(island));
+  }
+  return islands;
 }
 
 }  // namespace rigor

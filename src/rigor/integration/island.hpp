@@ -8,58 +8,51 @@
 
 namespace rigor {
 
-/// What changes about an island; all that its future depends on.
-struct IslandState {
-  Departure departure;  ///< where its current segment starts
-  std::optional<Proposal> current;
+/// Bodies that touch each other, with a clock of their own: all that their future depends on.
+/// Nothing they do costs the others anything.
+struct Island {
+  Departure departure;              ///< where its current segments start
+  std::optional<Proposal> current;  ///< none: at rest, or an event is due at once
   bool at_rest = false;
-  double energy = 0.0;  ///< at the departure, J
+  trace::EndReason due_now = trace::EndReason::Touch;  ///< why, if an event is due at once
+  double energy = 0.0;                                 ///< at the departure, J
   ImpactHistory impacts;
   trace::Time last_progress;  ///< of the no-progress rule
   int events_without_progress = 0;
 };
 
-/// A body with its own clock: nothing it does costs the others anything.
-struct Island {
-  MovingBody body;
-  IslandState state;
+/// The island's bodies at `t`, not before its departure and not after the end of its segments.
+Cluster state_at(const Island& island, const trace::Time& t);
+
+/// Gives the island its next segments, up to `horizon`, or notes that an event is due at once.
+std::optional<Refusal> propose_next(const World& world, Island& island,
+                                    const trace::Time& horizon);
+
+/// Moves the island to the end of its segments, which ended without an event; contacts are put back
+/// to δ. Returns the change of energy, or why it failed; then the island is as it was.
+std::variant<double, Refusal> settle(const World& world, Island& island);
+
+/// Whether a segment ended without anything to decide.
+bool ends_quietly(trace::EndReason reason);
+
+/// Counts an event; true if there were too many without progress.
+bool stalls(Island& island);
+
+/// An event's place in time and how it was found.
+struct Moment {
+  trace::Time lo;
+  trace::Time hi;
+  bool proved = true;
+  double location_error = 0.0;
+  trace::EndReason reason = trace::EndReason::Touch;
 };
 
-/// What an island's event or start brought: the events to publish, and how often the set of active
-/// contacts changed.
-struct IslandReport {
-  std::vector<trace::Event> events;
-  int manifold_changes = 0;
-  double energy_change = 0.0;  ///< J, over segment and events since the last report
-};
+/// The event at the end of the island's segments, or the one that is due at once.
+Moment moment_of(const Island& island);
 
-enum class IslandFailureKind : std::uint8_t { Refused, NoProgress };
-
-struct IslandFailure {
-  IslandFailureKind kind = IslandFailureKind::Refused;
-  Refusal refusal;
-};
-
-using IslandOutcome = std::variant<IslandReport, IslandFailure>;
-
-/// The island at the start of a run: gaps opened, contacts chosen. `opened` is how far it was
-/// moved.
-struct StartedIsland {
-  Island island;
-  IslandReport report;
-  double opened = 0.0;
-};
-std::variant<StartedIsland, IslandFailure> start_island(const World& world, const MovingBody& body,
-                                                        const BodyState& state,
-                                                        const trace::Time& time);
-
-/// Gives the island its next segment, up to `horizon`. Events that come due at once are resolved on
-/// the way. On failure the island is as it was.
-IslandOutcome propose_next(const World& world, Island& island, const trace::Time& horizon);
-
-/// Moves the island to the end of its current segment and resolves the event there; after a segment
-/// that ended for accuracy only, contacts are put back to δ. On failure the island is as it was.
-/// Requires a current segment.
-IslandOutcome finish_segment(const World& world, Island& island);
+/// The islands that the bodies of an event form after it: bodies linked by contacts of the mode.
+/// The counters of `before` go on in each.
+std::vector<Island> islands_after(const Remoded& result, const Island& before,
+                                  const World& world);
 
 }  // namespace rigor

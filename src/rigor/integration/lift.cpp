@@ -80,25 +80,34 @@ std::vector<int> hull_of(const std::vector<Eigen::Vector2d>& points) {
   return hull;
 }
 
-std::vector<LiftFunction> lift_functions(const ModeMotion& motion, const BodyState& state) {
+std::vector<LiftFunction> lift_functions(const ModeMotion& motion, const Cluster& cluster,
+                                         const std::vector<ActiveContact>& contacts) {
   std::vector<LiftFunction> all;
-  const Matrix3 R = rotation_matrix(state.q);
-  const int count = static_cast<int>(motion.contacts.size());
-  for (int first = 0; first < count;) {
-    const int half_space = motion.contacts[first].id.half_space;  // contacts are ordered by id
-    int end = first;
+  const auto same_plane = [](const PairId& x, const PairId& y) {
+    return x.a == y.a && x.b.body == y.b.body;
+  };
+  const std::size_t count = contacts.size();
+  for (std::size_t first = 0; first < count;) {
+    const PairId pair = contacts[first].id.pair;
+    std::size_t end = first;
     Points points;
-    for (; end < count && motion.contacts[end].id.half_space == half_space; ++end)
-      points.push_back(motion.frames[end].rightCols<2>().transpose() * (R * motion.arms_B[end]));
-    for (const std::vector<double>& weights : edge_weights(points)) {
-      LiftFunction lift;
-      lift.half_space = half_space;
-      for (std::size_t row = 0; row < motion.rows.size(); ++row) {
-        const ModeMotion::Row at = motion.rows[row];
-        if (at.axis == 0 && at.contact >= first && at.contact < end)
-          lift.weights[static_cast<int>(row)] = weights[at.contact - first];
+    for (; end < count && same_plane(contacts[end].id.pair, pair); ++end) {  // ordered by pair
+      const MovingContact& contact = motion.contacts[end];
+      if (!on_half_space(pair)) continue;
+      const BodyState& state = cluster.states[contact.place_O];
+      points.push_back(contact.frame_P.rightCols<2>().transpose() * (state.q * contact.r_O));
+    }
+    if (!points.empty()) {
+      for (const std::vector<double>& weights : edge_weights(points)) {
+        LiftFunction lift{pair, Eigen::VectorXd::Zero(static_cast<int>(motion.rows.size()))};
+        for (std::size_t row = 0; row < motion.rows.size(); ++row) {
+          const ModeMotion::Row at = motion.rows[row];
+          const auto contact = static_cast<std::size_t>(at.contact);
+          if (at.axis == 0 && contact >= first && contact < end)
+            lift.weights[static_cast<int>(row)] = weights[contact - first];
+        }
+        all.push_back(std::move(lift));
       }
-      all.push_back(lift);
     }
     first = end;
   }

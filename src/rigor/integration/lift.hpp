@@ -13,13 +13,14 @@ namespace rigor {
 /// negative. Each such moment, divided by the width of the hull from that edge, is one smooth
 /// function of time: a lift function, in newtons. For one contact it is its normal force.
 struct LiftFunction {
-  int half_space = 0;
-  Vector6 weights = Vector6::Zero();  ///< of the multipliers of the mode's rows
+  PairId pair;              ///< the half-space and the body; pieces share the functions
+  Eigen::VectorXd weights;  ///< of the multipliers of the mode's rows
 };
 
-/// The lift functions of a mode. Distances within a plane do not change while the mode lasts, so
-/// neither do the weights.
-std::vector<LiftFunction> lift_functions(const ModeMotion& motion, const BodyState& state);
+/// The lift functions of a mode on half-spaces. Distances within a plane do not change while the
+/// mode lasts, so neither do the weights.
+std::vector<LiftFunction> lift_functions(const ModeMotion& motion, const Cluster& cluster,
+                                         const std::vector<ActiveContact>& contacts);
 
 /// The convex hull of points in the plane, counter-clockwise, as indices; collinear points give
 /// their two ends, equal points one.

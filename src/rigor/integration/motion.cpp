@@ -1,91 +1,272 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <rigor/contact/pair_row.hpp>
 #include <rigor/integration/motion.hpp>
 
 namespace rigor {
 namespace {
 
-using Row6 = Eigen::Matrix<double, 1, 6>;
-
-/// The speed of the point at the arm r along d, as a row on the body's velocity: [d, r × d].
-Row6 point_row(const Vector3& r, const Vector3& d) {
-  Row6 row;
-  row << d.transpose(), r.cross(d).transpose();
+/// The speed of the point at the arm r along u, as a row on the body's velocity: [u, r × u].
+Vector6 point_row(const Vector3& r, const Vector3& u) {
+  Vector6 row;
+  row << u, r.cross(u);
   return row;
 }
 
-/// Forces that do not come from the mode's rows: gravity, gyroscopic, viscous at every contact.
-Vector6 free_part(const ModeMotion& motion, const TurnedBody& body, const Matrix3& R,
-                  const BodyState& state) {
-  const Vector3 w = state.v.tail<3>();
-  Vector6 a = free_acceleration(body, w, motion.gravity);
-  for (std::size_t i = 0; i < motion.contacts.size(); ++i) {
-    const double c = motion.contacts[i].viscosity;
-    if (c == 0.0) continue;
-    const Vector3 r = R * motion.arms_B[i];
-    const Vector3 slip = state.v.head<3>() + w.cross(r);
-    const auto n = motion.frames[i].col(0);
-    const Vector3 force = -c * (slip - n.dot(slip) * n);
-    Vector6 load;
-    load << force, r.cross(force);
-    a += inverse_mass_times(body, load);
+Pose pose_at(int place, std::span<const BodyState> states, const Pose& fixed) {
+  return place < 0 ? fixed : pose_of(states[static_cast<std::size_t>(place)]);
+}
+
+Vector6 velocity_at(int place, std::span<const BodyState> states) {
+  return place < 0 ? Vector6(Vector6::Zero()) : states[static_cast<std::size_t>(place)].v;
+}
+
+Vector3 centripetal(const Vector3& w, const Vector3& r) { return w.cross(w.cross(r)); }
+
+MovingContact moving_contact(const World& world, const Cluster& cluster,
+                             const ActiveContact& contact) {
+  const ContactId& id = contact.id;
+  const trace::PieceId& P = carried_by_a(id) ? id.pair.a : id.pair.b;
+  const trace::PieceId& O = carried_by_a(id) ? id.pair.b : id.pair.a;
+  MovingContact out;
+  out.place_O = place_of(cluster, O.body);
+  out.place_P = P.body == trace::kWorld ? -1 : place_of(cluster, P.body);
+  out.X_WO = pose_of(world, cluster, O.body);
+  out.X_WP = pose_of(world, cluster, P.body);
+  out.viscosity = contact.viscosity;
+  if (id.axis.kind == AxisKind::EdgeEdge) {
+    out.edges = true;
+    out.sign = id.axis.sign;
+    const Polytope& a = polytope_of(world, id.pair.a);
+    const Polytope& b = polytope_of(world, id.pair.b);
+    const Edge& edge_a = a.edges()[id.axis.index_A];
+    const Edge& edge_b = b.edges()[id.axis.index_B];
+    out.r_P = a.vertices()[edge_a.tail];
+    out.r_O = b.vertices()[edge_b.tail];
+    out.along_P = (a.vertices()[edge_a.head] - out.r_P).normalized();
+    out.along_O = (b.vertices()[edge_b.head] - out.r_O).normalized();
+    return out;
   }
-  return a;
+  Vector3 n;
+  if (on_half_space(id.pair))
+    n = world.half_spaces[id.pair.a.piece].normal;
+  else
+    n = polytope_of(world, P).faces()[carried_by_a(id) ? id.axis.index_A : id.axis.index_B].normal;
+  const auto tangents = tangent_basis(n);
+  out.frame_P << n, tangents[0], tangents[1];
+  out.r_O = polytope_of(world, O).vertices()[id.vertex];
+  return out;
+}
+
+/// Greedy choice of independent rows: the one with the largest part orthogonal to those chosen
+/// before, in the metric M⁻¹, until that part is nothing but rounding. A is J M⁻¹ J'.
+std::vector<int> independent(Eigen::MatrixXd A) {
+  const Eigen::VectorXd size = A.diagonal();
+  std::vector<int> chosen;
+  for (;;) {
+    int best = -1;
+    double most = kDependentSineSquared;
+    for (int i = 0; i < A.rows(); ++i) {
+      const double sine_squared = size[i] > 0.0 ? A(i, i) / size[i] : 0.0;
+      if (sine_squared <= most * (1.0 + 1e-9)) continue;
+      most = sine_squared;
+      best = i;
+    }
+    if (best < 0) return chosen;
+    chosen.push_back(best);
+    const Eigen::VectorXd column = A.col(best) / std::sqrt(A(best, best));
+    A.noalias() -= column * column.transpose();
+    A.row(best).setZero();
+    A.col(best).setZero();
+  }
 }
 
 }  // namespace
 
-ModeMotion mode_motion(const MovingBody& body, const std::vector<HalfSpace>& half_spaces,
-                       const Vector3& gravity, std::vector<ActiveContact> contacts,
-                       const BodyState& state) {
+ModeMotion mode_motion(const World& world, const Cluster& cluster,
+                       const std::vector<ActiveContact>& contacts) {
   ModeMotion motion;
-  motion.body = &body;
-  motion.gravity = gravity;
-  motion.contacts = std::move(contacts);
-  const Matrix3 R = rotation_matrix(state.q);
-  const TurnedBody now = turned(body.dynamics, R);
-  std::vector<ModeMotion::Row> all;
-  BodyRows J(3 * static_cast<int>(motion.contacts.size()), 6);
-  for (std::size_t i = 0; i < motion.contacts.size(); ++i) {
-    const ActiveContact& contact = motion.contacts[i];
-    const Vector3& n = half_spaces[contact.id.half_space].normal;
-    const auto tangents = tangent_basis(n);
-    motion.arms_B.push_back(vertex(body, contact.id));
-    motion.frames.push_back((Matrix3() << n, tangents[0], tangents[1]).finished());
+  motion.gravity = world.gravity();
+  for (const std::uint32_t body : cluster.bodies) motion.bodies.push_back(&world.bodies[body]);
+  for (const ActiveContact& contact : contacts) {
     const int axes = contact.state == ContactState::Stick ? 3 : 1;
-    for (int axis = 0; axis < axes; ++axis) {
-      J.row(static_cast<int>(all.size())) =
-          point_row(R * motion.arms_B[i], motion.frames[i].col(axis));
-      all.push_back({static_cast<int>(i), axis});
-    }
+    for (int axis = 0; axis < axes; ++axis)
+      motion.rows.push_back({static_cast<int>(motion.contacts.size()), axis});
+    motion.contacts.push_back(moving_contact(world, cluster, contact));
   }
-  const int count = static_cast<int>(all.size());
-  BodyRows response(count, 6);
-  for (int i = 0; i < count; ++i)
-    response.row(i) = inverse_mass_times(now, J.row(i).transpose()).transpose();
-  const RowBasis basis = independent_rows(J.topRows(count), response);
-  for (int i = 0; i < basis.rank; ++i) motion.rows.push_back(all[basis.rows[i]]);
+  if (motion.rows.empty()) return motion;
+  std::vector<ModeMotion::Row> kept;
+  {
+    ModeSolution all(motion);
+    all.place_bodies(cluster.states);
+    all.fill_rows(cluster.states);
+    all.fill_matrix();
+    for (const int i : independent(all.A_)) kept.push_back(motion.rows[i]);
+  }
+  motion.rows = std::move(kept);
   return motion;
 }
 
-ModeAcceleration mode_acceleration(const ModeMotion& motion, const BodyState& state) {
-  const Matrix3 R = rotation_matrix(state.q);
-  const TurnedBody body = turned(motion.body->dynamics, R);
-  const Vector6 a_free = free_part(motion, body, R, state);
-  if (motion.rows.empty()) return {a_free, Vector6::Zero(), RankCheck::Kept};
-  const Vector3 w = state.v.tail<3>();
-  BodyMode mode;
-  mode.count = static_cast<int>(motion.rows.size());
-  for (int i = 0; i < mode.count; ++i) {
-    const ModeMotion::Row row = motion.rows[i];
-    const Vector3 r = R * motion.arms_B[row.contact];
-    const Vector3 d = motion.frames[row.contact].col(row.axis);
-    mode.J.row(i) = point_row(r, d);
-    mode.response.row(i) = inverse_mass_times(body, mode.J.row(i).transpose()).transpose();
-    mode.bias[i] = d.dot(w.cross(w.cross(r)));  // d·ω × (ω × r), the plane being at rest
+ModeSolution::ModeSolution(const ModeMotion& motion)
+    : motion_(motion),
+      R_(motion.bodies.size()),
+      turned_(motion.bodies.size()),
+      points_(motion.contacts.size(), Vector3::Zero()),
+      terms_(motion.rows.size()),
+      A_(static_cast<int>(motion.rows.size()), static_cast<int>(motion.rows.size())),
+      a_(6 * static_cast<int>(motion.bodies.size())),
+      multipliers_(Eigen::VectorXd::Zero(static_cast<int>(motion.rows.size()))) {}
+
+void ModeSolution::place_bodies(std::span<const BodyState> states) {
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    R_[i] = rotation_matrix(states[i].q);
+    turned_[i] = turned(motion_.bodies[i]->dynamics, R_[i]);
+    a_.segment<6>(6 * static_cast<int>(i)) =
+        free_acceleration(turned_[i], states[i].v.tail<3>(), motion_.gravity);
   }
-  const BodyAcceleration solved = solve_body_mode(mode, a_free);
-  return {solved.a, solved.multipliers, solved.rank};
+}
+
+/// Viscous forces of contacts with planes at rest.
+void ModeSolution::add_viscous(std::span<const BodyState> states) {
+  for (const MovingContact& contact : motion_.contacts) {
+    if (contact.viscosity == 0.0) continue;
+    const int i = contact.place_O;
+    const BodyState& state = states[static_cast<std::size_t>(i)];
+    const Vector3 r = R_[i] * contact.r_O;
+    const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
+    const Vector3 n = contact.X_WP.rotation * contact.frame_P.col(0);
+    const Vector3 force = -contact.viscosity * (slip - n.dot(slip) * n);
+    a_.segment<6>(6 * i) += inverse_mass_times(turned_[i], point_row(r, force));
+  }
+}
+
+void ModeSolution::fill_rows(std::span<const BodyState> states) {
+  int last = -1;
+  ContactRows crossing;
+  Vector3 arm_O = Vector3::Zero();
+  Vector3 arm_P = Vector3::Zero();
+  Vector3 bias = Vector3::Zero();
+  Matrix3 frame = Matrix3::Identity();
+  for (std::size_t k = 0; k < motion_.rows.size(); ++k) {
+    const ModeMotion::Row row = motion_.rows[k];
+    const MovingContact& contact = motion_.contacts[row.contact];
+    RowTerms& terms = terms_[k];
+    if (contact.edges) {
+      if (row.contact != last) {
+        const BodyMotion A{pose_at(contact.place_P, states, contact.X_WP),
+                           Twist::from(velocity_at(contact.place_P, states)),
+                           {}};
+        const BodyMotion B{pose_at(contact.place_O, states, contact.X_WO),
+                           Twist::from(velocity_at(contact.place_O, states)),
+                           {}};
+        crossing = crossing_edges_rows(
+            A, B,
+            {A.X_WB * contact.r_P, A.X_WB.rotation * contact.along_P, B.X_WB * contact.r_O,
+             B.X_WB.rotation * contact.along_O, contact.sign});
+        points_[row.contact] = crossing.point_W;
+      }
+      const PairRow& source = row.axis == 0 ? crossing.normal : crossing.tangent[row.axis - 1];
+      terms.on_O = source.on_B;
+      terms.on_P = source.on_A;
+      terms.bias = source.jet.second;
+    } else {
+      if (row.contact != last) {
+        const bool moves_O = contact.place_O >= 0;
+        const bool moves_P = contact.place_P >= 0;
+        const Vector6 v_O = velocity_at(contact.place_O, states);
+        const Vector6 v_P = velocity_at(contact.place_P, states);
+        arm_O = moves_O ? Vector3(R_[contact.place_O] * contact.r_O)
+                        : Vector3(contact.X_WO.rotation * contact.r_O);
+        const Vector3 point =
+            arm_O + (moves_O ? states[contact.place_O].x : contact.X_WO.translation);
+        points_[row.contact] = point;
+        bias = centripetal(v_O.tail<3>(), arm_O);
+        if (moves_P) {
+          // Directions are fixed in P: seen from there, B's acceleration has Coriolis terms.
+          frame.noalias() = R_[contact.place_P] * contact.frame_P;
+          arm_P = point - states[contact.place_P].x;
+          const Vector3 w = v_P.tail<3>();
+          const Vector3 slip = v_O.head<3>() + v_O.tail<3>().cross(arm_O) - v_P.head<3>() -
+                               w.cross(arm_P);
+          bias -= centripetal(w, arm_P) + 2.0 * w.cross(slip);
+        } else {
+          frame = rotation_matrix(contact.X_WP.rotation) * contact.frame_P;
+        }
+      }
+      const Vector3 u = frame.col(row.axis);
+      terms.on_O = point_row(arm_O, u);
+      if (contact.place_P >= 0) terms.on_P = -point_row(arm_P, u);
+      terms.bias = u.dot(bias);
+    }
+    last = row.contact;
+    if (contact.place_O >= 0)
+      terms.response_O = inverse_mass_times(turned_[contact.place_O], terms.on_O);
+    if (contact.place_P >= 0)
+      terms.response_P = inverse_mass_times(turned_[contact.place_P], terms.on_P);
+  }
+}
+
+void ModeSolution::fill_matrix() {
+  const auto product = [&](int k, int l) {
+    const MovingContact& at_k = motion_.contacts[motion_.rows[k].contact];
+    const MovingContact& at_l = motion_.contacts[motion_.rows[l].contact];
+    const RowTerms& row = terms_[k];
+    const RowTerms& other = terms_[l];
+    double sum = 0.0;
+    if (at_k.place_O >= 0) {
+      if (at_k.place_O == at_l.place_O) sum += row.on_O.dot(other.response_O);
+      if (at_k.place_O == at_l.place_P) sum += row.on_O.dot(other.response_P);
+    }
+    if (at_k.place_P >= 0) {
+      if (at_k.place_P == at_l.place_O) sum += row.on_P.dot(other.response_O);
+      if (at_k.place_P == at_l.place_P) sum += row.on_P.dot(other.response_P);
+    }
+    return sum;
+  };
+  for (int k = 0; k < A_.rows(); ++k)
+    for (int l = 0; l <= k; ++l) A_(k, l) = A_(l, k) = product(k, l);
+}
+
+/// Cholesky in the lower triangle.
+RankCheck ModeSolution::factor() {
+  const int count = static_cast<int>(A_.rows());
+  for (int k = 0; k < count; ++k) {
+    const double size = A_(k, k);
+    for (int l = 0; l < k; ++l)
+      A_(k, l) = (A_(k, l) - A_.row(k).head(l).dot(A_.row(l).head(l))) / A_(l, l);
+    const double rest = size - A_.row(k).head(k).squaredNorm();
+    if (!(rest > kDependentSineSquared * size)) return RankCheck::Lost;
+    A_(k, k) = std::sqrt(rest);
+  }
+  return RankCheck::Kept;
+}
+
+RankCheck ModeSolution::solve(std::span<const BodyState> states) {
+  place_bodies(states);
+  add_viscous(states);
+  const int count = static_cast<int>(motion_.rows.size());
+  if (count == 0) return RankCheck::Kept;
+  fill_rows(states);
+  fill_matrix();
+  if (factor() == RankCheck::Lost) return RankCheck::Lost;
+  for (int k = 0; k < count; ++k) {
+    const MovingContact& contact = motion_.contacts[motion_.rows[k].contact];
+    double missing = -terms_[k].bias;
+    if (contact.place_O >= 0) missing -= terms_[k].on_O.dot(a_.segment<6>(6 * contact.place_O));
+    if (contact.place_P >= 0) missing -= terms_[k].on_P.dot(a_.segment<6>(6 * contact.place_P));
+    multipliers_[k] = (missing - A_.row(k).head(k).dot(multipliers_.head(k))) / A_(k, k);
+  }
+  for (int k = count - 1; k >= 0; --k) {
+    double sum = multipliers_[k];
+    for (int l = k + 1; l < count; ++l) sum -= A_(l, k) * multipliers_[l];
+    multipliers_[k] = sum / A_(k, k);
+  }
+  for (int k = 0; k < count; ++k) {
+    const MovingContact& contact = motion_.contacts[motion_.rows[k].contact];
+    if (contact.place_O >= 0)
+      a_.segment<6>(6 * contact.place_O) += multipliers_[k] * terms_[k].response_O;
+    if (contact.place_P >= 0)
+      a_.segment<6>(6 * contact.place_P) += multipliers_[k] * terms_[k].response_P;
+  }
+  return RankCheck::Kept;
 }
 
 }  // namespace rigor

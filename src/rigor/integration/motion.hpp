@@ -1,62 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
+#include <span>
 
-#include <rigor/geometry/half_space.hpp>
-#include <rigor/integration/body.hpp>
+#include <rigor/integration/cluster.hpp>
 #include <rigor/laws/mode.hpp>
 
 namespace rigor {
-
-/// A vertex of a body against a half-space, by their numbers.
-struct ContactId {
-  int half_space = 0;
-  int piece = 0;
-  int vertex = 0;
-
-  auto operator<=>(const ContactId&) const = default;
-};
-
-/// The contact's vertex in the body's frame.
-inline const Vector3& vertex(const MovingBody& body, const ContactId& id) {
-  return body.pieces[id.piece].polytope.vertices()[id.vertex];
-}
 
 /// A contact while a mode lasts.
 struct ActiveContact {
   ContactId id;
   ContactState state = ContactState::Frictionless;
-  double viscosity = 0.0;  ///< tangential force per slip speed, N s/m
+  double viscosity = 0.0;  ///< tangential force per slip speed, N s/m; on half-spaces only
 };
 
-/// A body whose contacts are fixed: the right-hand side of its motion between events.
+/// A contact as the right-hand side needs it. A vertex of body O on a plane of body P, or two edges
+/// with O = b and P = a; a place of -1 is a body that does not move, at the pose given here.
+struct MovingContact {
+  int place_O = -1;
+  int place_P = -1;
+  Pose X_WO;                               ///< if place_O < 0
+  Pose X_WP;                               ///< if place_P < 0
+  bool edges = false;
+  Vector3 r_O = Vector3::Zero();           ///< the vertex, or a point of O's edge; O's frame
+  Vector3 r_P = Vector3::Zero();           ///< a point of P's edge; P's frame
+  Matrix3 frame_P = Matrix3::Identity();   ///< columns: normal out of P, two tangents; P's frame
+  Vector3 along_O = Vector3::UnitX();      ///< direction of O's edge, O's frame
+  Vector3 along_P = Vector3::UnitX();      ///< direction of P's edge, P's frame
+  double sign = 1.0;                       ///< of an edge-edge axis
+  double viscosity = 0.0;
+};
+
+/// Bodies whose contacts are fixed: the right-hand side of their motion between events.
 struct ModeMotion {
-  const MovingBody* body = nullptr;
+  std::vector<const Body*> bodies;
   Vector3 gravity = Vector3::Zero();
-  std::vector<ActiveContact> contacts;
-  std::vector<Vector3> arms_B;  ///< of the contacts, from the centre of mass, body axes
-  std::vector<Matrix3> frames;  ///< of the contacts' planes: columns normal, tangent, tangent
+  std::vector<MovingContact> contacts;
   /// The equations of the mode: row `axis` (0 normal, 1 and 2 tangents) of contact `contact`.
   struct Row {
     int contact = 0;
     int axis = 0;
   };
-  std::vector<Row> rows;  ///< independent ones only, at most six
+  std::vector<Row> rows;  ///< independent ones only
 };
 
 /// Chooses independent rows at the given state.
-ModeMotion mode_motion(const MovingBody& body, const std::vector<HalfSpace>& half_spaces,
-                       const Vector3& gravity, std::vector<ActiveContact> contacts,
-                       const BodyState& state);
+ModeMotion mode_motion(const World& world, const Cluster& cluster,
+                       const std::vector<ActiveContact>& contacts);
 
-/// The acceleration of the mode, and the multipliers of its rows. [TR eqn:DAE] The force on the
-/// body is Σ multiplier × direction of the row, at the row's contact.
-struct ModeAcceleration {
-  Vector6 a = Vector6::Zero();
-  Vector6 multipliers = Vector6::Zero();
-  RankCheck rank = RankCheck::Kept;
+/// The acceleration of a mode, the multipliers of its rows, and the storage both need: made once
+/// per segment, so that evaluating allocates nothing. [TR eqn:DAE] The force on O is multiplier
+/// times the direction of the row, at the row's contact; the opposite acts on P.
+class ModeSolution {
+ public:
+  explicit ModeSolution(const ModeMotion& motion);
+
+  /// Evaluates the mode at these states, one per body. Lost: rows became dependent.
+  RankCheck solve(std::span<const BodyState> states);
+
+  const Eigen::VectorXd& a() const { return a_; }
+  const Eigen::VectorXd& multipliers() const { return multipliers_; }
+  /// Where the row's contact is (world), after solve().
+  const Vector3& point(int contact) const { return points_[contact]; }
+
+ private:
+  friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&);
+
+  /// One row: on O and on P, and what it does to their accelerations.
+  struct RowTerms {
+    Vector6 on_O = Vector6::Zero();
+    Vector6 on_P = Vector6::Zero();
+    Vector6 response_O = Vector6::Zero();
+    Vector6 response_P = Vector6::Zero();
+    double bias = 0.0;
+  };
+
+  void place_bodies(std::span<const BodyState> states);
+  void add_viscous(std::span<const BodyState> states);
+  void fill_rows(std::span<const BodyState> states);
+  void fill_matrix();
+  RankCheck factor();
+
+  const ModeMotion& motion_;
+  std::vector<Matrix3> R_;
+  std::vector<TurnedBody> turned_;
+  std::vector<Vector3> points_;
+  std::vector<RowTerms> terms_;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> A_;
+  Eigen::VectorXd a_;
+  Eigen::VectorXd multipliers_;
 };
-ModeAcceleration mode_acceleration(const ModeMotion& motion, const BodyState& state);
 
 }  // namespace rigor

@@ -5,58 +5,189 @@
 #include <rigor/integration/neighbours.hpp>
 
 namespace rigor {
+namespace {
 
-Neighbourhood::Neighbourhood(std::vector<std::vector<PieceShape>> shapes)
-    : shapes_(std::move(shapes)), present_(shapes_.size()) {
-  for (std::uint32_t body = 0; body < shapes_.size(); ++body) {
+PairId ordered(const trace::PieceId& x, const trace::PieceId& y) {
+  return x < y ? PairId{x, y} : PairId{y, x};
+}
+
+bool is_fixed(const World& world, std::uint32_t body) {
+  return world.bodies[body].role == BodyRole::Fixed;
+}
+
+/// One pair over the time that both its bodies are known for.
+struct Encounter {
+  const PieceShape& a;
+  const Occupancy& at_a;
+  const PieceShape& b;
+  const Occupancy& at_b;
+  PairNames names;
+};
+
+/// The separating-axis gap at a fraction of the span, metres (plain doubles).
+double gap_at(const PairMotion& pair, double u) {
+  const PairPose pose = pose_at(pair, u);
+  return pair_axis({&pair.a->polytope, pose.X_WA, &pair.b->polytope, pose.X_WB}, {0.0, nullptr})
+      .separation;
+}
+
+/// A fraction of the span soon after its start at which the gap is above `level`, or 1.
+double rising_above(const PairMotion& pair, double level) {
+  for (double u = 1e-9; u < pair.end; u *= 4.0)
+    if (gap_at(pair, u) > level) return u;
+  return 1.0;
+}
+
+PairEvents events_on(const Encounter& at, const TimeSpan& span, double level) {
+  PairTracking tracking;
+  return first_event(pair_motion(at.a, at.at_a.path, at.b, at.at_b.path, span), at.names, level,
+                     tracking);
+}
+
+/// Where the proof ends, if not at the end of the span.
+std::optional<TimeSpan> end_of(const PairEvents& events) {
+  if (const auto* touches = std::get_if<Touches>(&events.outcome)) return touches->when;
+  if (const auto* open = std::get_if<NotProved>(&events.outcome))
+    return TimeSpan{open->time, open->time};
+  return std::nullopt;
+}
+
+/// The events of a pair that has just parted: δ(1 - β) until it has left the band.
+PairEvents departing_events(const Encounter& at, const TimeSpan& span,
+                            const Tolerances& tolerances) {
+  const PairMotion pair = pair_motion(at.a, at.at_a.path, at.b, at.at_b.path, span);
+  const double u = rising_above(pair, tolerances.upper());
+  const trace::Time armed = u < 1.0 ? time_at_least(pair.clock(), u) : span.end;
+  const trace::Time first_end = std::min(armed, span.end);
+  if (!(span.begin < first_end)) return events_on(at, span, tolerances.departing());
+  PairEvents first = events_on(at, {span.begin, first_end}, tolerances.departing());
+  if (end_of(first) || !(first_end < span.end)) return first;
+  PairEvents second = events_on(at, {first_end, span.end}, tolerances.trigger());
+  first.certificates.insert(first.certificates.end(), second.certificates.begin(),
+                            second.certificates.end());
+  first.outcome = second.outcome;
+  return first;
+}
+
+}  // namespace
+
+Neighbourhood::Neighbourhood(const World& world)
+    : world_(world), present_(world.bodies.size()), pairs_of_(world.bodies.size()) {
+  for (const Body& body : world.bodies) {
     first_piece_.push_back(static_cast<std::uint32_t>(pieces_.size()));
-    for (std::uint32_t piece = 0; piece < shapes_[body].size(); ++piece)
-      pieces_.push_back({{body, piece}, std::nullopt});
+    for (std::uint32_t piece = 0; piece < body.pieces.size(); ++piece)
+      pieces_.push_back({{body.id, piece}, std::nullopt});
   }
 }
 
-void Neighbourhood::prove_apart(const Occupancy& here, const trace::PieceId& mine,
-                                const trace::PieceId& theirs, double level,
-                                NeighbourProof& proof) const {
-  const Occupancy& there = *present_[theirs.body];
-  const TimeSpan span{std::max(here.span.begin, there.span.begin),
-                      std::min(here.span.end, there.span.end)};
-  if (!(span.begin < span.end)) return;
-  const bool first = mine < theirs;
-  const trace::PieceId& a = first ? mine : theirs;
-  const trace::PieceId& b = first ? theirs : mine;
-  const Occupancy& at_a = first ? here : there;
-  const Occupancy& at_b = first ? there : here;
-  const PairMotion pair =
-      pair_motion(shapes_[a.body][a.piece], at_a.path, shapes_[b.body][b.piece], at_b.path, span);
-  PairTracking tracking;
-  PairEvents events = first_event(pair, {a, b, at_a.segment, at_b.segment}, level, tracking);
-  proof.certificates.insert(proof.certificates.end(), events.certificates.begin(),
-                            events.certificates.end());
-  std::optional<trace::Time> end;
-  if (const auto* touches = std::get_if<Touches>(&events.outcome)) end = touches->when.begin;
-  if (const auto* open = std::get_if<NotProved>(&events.outcome)) end = open->time;
-  if (end && (!proof.meeting || *end < proof.meeting->when))
-    proof.meeting = Meeting{mine.body, theirs.body, *end};
+void Neighbourhood::remove_boxes(std::uint32_t body) {
+  const std::uint32_t first = first_piece_[body];
+  for (std::uint32_t i = first; i < first + world_.bodies[body].pieces.size(); ++i) {
+    if (pieces_[i].handle) tree_.remove(*pieces_[i].handle);
+    pieces_[i].handle.reset();
+  }
 }
 
-NeighbourProof Neighbourhood::enter(Occupancy occupancy, double level) {
-  const std::uint32_t body = occupancy.body;
+void Neighbourhood::place(std::uint32_t body, const Pose& X_WB, const trace::Time& now) {
+  remove_boxes(body);
   const std::uint32_t first = first_piece_[body];
-  const auto count = static_cast<std::uint32_t>(shapes_[body].size());
-  for (std::uint32_t i = first; i < first + count; ++i)
-    if (pieces_[i].handle) tree_.remove(*pieces_[i].handle);
-  NeighbourProof proof;
+  for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p) {
+    const Aabb box = aabb(world_.bodies[body].pieces[p].polytope, X_WB);
+    pieces_[first + p].handle = tree_.insert({box, {now, now}, first + p});
+  }
+}
+
+void Neighbourhood::keep(const PairId& pair, Record record) {
+  if (record.meeting) meetings_.insert({record.meeting->lo, pair});
+  pairs_of_[pair.a.body].insert(pair);
+  pairs_of_[pair.b.body].insert(pair);
+  records_[pair] = std::move(record);
+}
+
+void Neighbourhood::forget(const PairId& pair) {
+  const auto at = records_.find(pair);
+  if (at->second.meeting) meetings_.erase({at->second.meeting->lo, pair});
+  pairs_of_[pair.a.body].erase(pair);
+  pairs_of_[pair.b.body].erase(pair);
+  records_.erase(at);
+}
+
+void Neighbourhood::prove_apart(const Occupancy& here, const PairId& pair) {
+  const bool here_is_a = pair.a.body == here.body;
+  const auto& other = present_[here_is_a ? pair.b.body : pair.a.body];
+  if (!other) return;
+  const TimeSpan span{std::max(here.span.begin, other->span.begin),
+                      std::min(here.span.end, other->span.end)};
+  if (!(span.begin < span.end)) return;
+  const Occupancy& at_a = here_is_a ? here : *other;
+  const Occupancy& at_b = here_is_a ? *other : here;
+  const Encounter encounter{world_.bodies[pair.a.body].pieces[pair.a.piece],
+                            at_a,
+                            world_.bodies[pair.b.body].pieces[pair.b.piece],
+                            at_b,
+                            {pair.a, pair.b, at_a.segment, at_b.segment}};
+  PairEvents events = events_on(encounter, span, world_.tolerances.trigger());
+  std::optional<TimeSpan> end = end_of(events);
+  if (end && end->begin == span.begin) {
+    events = departing_events(encounter, span, world_.tolerances);
+    end = end_of(events);
+  }
+  Record record{std::move(events.certificates), std::nullopt};
+  if (end) record.meeting = Meeting{pair, end->begin, end->end};
+  keep(pair, std::move(record));
+}
+
+void Neighbourhood::enter(Occupancy occupancy, const std::vector<PairId>& touching) {
+  const std::uint32_t body = occupancy.body;
+  remove_boxes(body);
+  const std::uint32_t first = first_piece_[body];
   std::vector<SweptEntry> entries;
-  for (std::uint32_t i = first; i < first + count; ++i) {
-    const Aabb box = swept_box(occupancy.path, shapes_[body][i - first].tree);
-    entries.push_back({box, occupancy.span, i});
-    for (const std::uint32_t other : tree_.query(entries.back(), level))
-      prove_apart(occupancy, pieces_[i].id, pieces_[other].id, level, proof);
+  for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p) {
+    const Aabb box = swept_box(occupancy.path, world_.bodies[body].pieces[p].tree);
+    entries.push_back({box, occupancy.span, first + p});
+    for (const std::uint32_t other : tree_.query(entries.back(), world_.tolerances.trigger())) {
+      const trace::PieceId& theirs = pieces_[other].id;
+      if (is_fixed(world_, body) && is_fixed(world_, theirs.body)) continue;
+      const PairId pair = ordered({body, p}, theirs);
+      if (std::find(touching.begin(), touching.end(), pair) == touching.end())
+        prove_apart(occupancy, pair);
+    }
   }
   for (const SweptEntry& entry : entries) pieces_[entry.id].handle = tree_.insert(entry);
   present_[body] = std::move(occupancy);
-  return proof;
+}
+
+std::vector<trace::Certificate> Neighbourhood::leave(std::uint32_t body, const trace::Time& t) {
+  std::vector<trace::Certificate> final;
+  const std::vector<PairId> pairs(pairs_of_[body].begin(), pairs_of_[body].end());
+  for (const PairId& pair : pairs) {
+    for (trace::Certificate& certificate : records_[pair].certificates) {
+      if (!(certificate.begin < t)) continue;
+      certificate.end = std::min(certificate.end, t);
+      final.push_back(std::move(certificate));
+    }
+    forget(pair);
+  }
+  present_[body].reset();
+  return final;
+}
+
+std::optional<Meeting> Neighbourhood::next_meeting() const {
+  if (meetings_.empty()) return std::nullopt;
+  return records_.at(meetings_.begin()->second).meeting;
+}
+
+std::vector<PairId> Neighbourhood::near(std::uint32_t body, const Pose& X_WB,
+                                        const trace::Time& now, double reach) const {
+  std::vector<PairId> pairs;
+  for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p) {
+    const Aabb box = aabb(world_.bodies[body].pieces[p].polytope, X_WB);
+    for (const std::uint32_t other : tree_.query({box, {now, now}, 0}, reach)) {
+      const trace::PieceId& theirs = pieces_[other].id;
+      if (theirs.body != body) pairs.push_back(ordered({body, p}, theirs));
+    }
+  }
+  return pairs;
 }
 
 }  // namespace rigor

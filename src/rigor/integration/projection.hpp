@@ -3,13 +3,13 @@
 
 #include <variant>
 
-#include <rigor/integration/plane_world.hpp>
+#include <rigor/integration/motion.hpp>
 
 namespace rigor {
 
-/// The state with its contacts put right, and how far a vertex moved at most (m).
+/// The bodies with their contacts put right, and how far a vertex moved at most (m).
 struct Projected {
-  BodyState state;
+  Cluster cluster;
   double moved = 0.0;
 };
 
@@ -29,20 +29,32 @@ struct GapGoals {
   double limit = 0.0;  ///< no vertex may move further
 };
 
-/// Moves the body least, in the metric of its mass and rotation included, so that *each* gap meets
-/// its goal: one convex QP per Newton step. [TR eqn:DAE2] The velocity is left alone.
-ProjectionOutcome project_position(const World& world, const MovingBody& body,
-                                   const BodyState& state, const GapGoals& goals);
+/// Moves the bodies least, in the metric of their mass and rotation included, so that *each* gap
+/// meets its goal: one convex QP per Newton step. [TR eqn:DAE2] In closed loops of contacts exact
+/// equality may need a large move to mend a small error; then gaps are only brought within β δ / 4
+/// of their goal, if that moves less. Velocities are left alone.
+ProjectionOutcome project_position(const World& world, const Cluster& cluster,
+                                   const GapGoals& goals);
 
-/// A velocity on the constraints of a mode, and the impulses that brought it there.
+/// Velocities on the constraints of a mode, and the impulses that brought them there.
 struct ProjectedVelocity {
-  Vector6 v = Vector6::Zero();
-  std::vector<Vector3> impulses_W;  ///< of the mode's contacts on the body, N s
+  Eigen::VectorXd v;
+  std::vector<Vector3> impulses_W;  ///< of the contacts, on body b, N s
 };
 
-/// The velocity nearest in energy with zero normal speed at every contact of the mode and zero
-/// tangential speed at those that stick. Exactly zero if the mode leaves no freedom.
-ProjectedVelocity project_velocity(const World& world, const MovingBody& body,
-                                   const BodyState& state, const std::vector<ActiveContact>& mode);
+/// Contacts whose speeds are to vanish, by their rows.
+struct HeldContact {
+  PairId pair;
+  ContactRows rows;
+  bool sticks = false;  ///< tangential speeds too
+};
+
+/// The velocity nearest in energy with zero normal speed at every contact and zero tangential speed
+/// at those that stick. Exactly zero if the contacts leave no freedom.
+ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
+                                   const std::vector<HeldContact>& contacts);
+
+std::vector<HeldContact> held_contacts(const World& world, const Cluster& cluster,
+                                       const std::vector<ActiveContact>& mode);
 
 }  // namespace rigor

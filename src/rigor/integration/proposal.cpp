@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <rigor/certify/half_space_contact.hpp>
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
 #include <rigor/integration/lift.hpp>
+#include <rigor/integration/pressure.hpp>
 #include <rigor/integration/proposal.hpp>
 
 namespace rigor {
@@ -17,9 +17,8 @@ constexpr double kMaxGrowth = 8.0;
 constexpr double kSafety = 0.9;
 constexpr double kAfterEvent = 64.0;
 constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
-/// A lift is taken as such when the force has become this negative, as a fraction of the body's
-/// forces: the accelerations then tell the released contact from noise (1e-9).
-constexpr double kLiftFraction = 1e-7;
+/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
+constexpr double kLonger = 1.0 + 0x1p-40;
 
 int higher_degree(int degree) {
   for (const int d : kDegrees)
@@ -35,12 +34,16 @@ int lower_degree(int degree) {
 }
 
 /// The first length from the motion's own rates: two radians of turning, or of the pendulum that
-/// the body is. Degree 12 to 16 resolves that; if not, the step is shortened.
-double first_length(const MovingBody& body, const Vector3& gravity, const BodyState& state,
-                    double horizon) {
-  const double rate =
-      std::max(state.v.tail<3>().norm(), std::sqrt(gravity.norm() / std::max(body.radius, 1e-300)));
-  return rate > 0.0 ? std::min(horizon, 2.0 / rate) : horizon;
+/// a body is. Degree 12 to 16 resolves that; if not, the step is shortened.
+double first_length(const World& world, const Cluster& cluster, double horizon) {
+  double length = horizon;
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
+    const double radius = std::max(world.bodies[cluster.bodies[i]].radius, 1e-300);
+    const double rate =
+        std::max(cluster.states[i].v.tail<3>().norm(), std::sqrt(world.gravity().norm() / radius));
+    if (rate > 0.0) length = std::min(length, 2.0 / rate);
+  }
+  return length;
 }
 
 struct Stepped {
@@ -54,7 +57,7 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
                                     double tol) {
   int degree = from.step.degree;
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-    Collocation result = collocate(motion, from.state, length, degree);
+    Collocation result = collocate(motion, from.cluster.states, length, degree);
     if (result.status == CollocationStatus::Converged && result.error <= tol)
       return Stepped{std::move(result), length, degree};
     if (result.status != CollocationStatus::Converged)
@@ -68,113 +71,46 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
 }
 
-trace::Segment make_segment(const MovingBody& body, const Departure& from, const Stepped& stepped) {
+/// The segment of one body: rows `first` and on of the coefficients.
+trace::Segment make_segment(const Trajectory& coefficients, int body, double length) {
   trace::Segment segment;
-  segment.body = body.id;
-  segment.index = from.segment_index;
-  segment.start = from.time;
-  segment.length = stepped.length;
-  const Trajectory& c = stepped.motion.coefficients;
+  segment.length = length;
   const auto row = [&](int i) {
-    std::vector<double> values(static_cast<std::size_t>(c.cols()));
-    for (Eigen::Index k = 0; k < c.cols(); ++k) values[static_cast<std::size_t>(k)] = c(i, k);
+    std::vector<double> values(static_cast<std::size_t>(coefficients.cols()));
+    for (Eigen::Index k = 0; k < coefficients.cols(); ++k)
+      values[static_cast<std::size_t>(k)] = coefficients(kTrajectoryRows * body + i, k);
     return values;
   };
   for (int i = 0; i < 3; ++i) segment.position[i] = row(i);
   for (int i = 0; i < 4; ++i) segment.quaternion[i] = row(3 + i);
-  segment.error_estimate = stepped.motion.error;
   return segment;
 }
 
-/// The end of a segment that is being looked for.
-struct End {
-  double s = 1.0;
-  double late = 1.0;
-  trace::EndReason reason = trace::EndReason::Accuracy;
-  bool proved = true;
-  double location_error = 0.0;
-  bool immediate = false;
-};
-
-void take_earlier(End& end, double s, double late, trace::EndReason reason) {
-  if (s >= end.s) return;
-  end.s = s;
-  end.late = late;
-  end.reason = reason;
-  end.proved = true;
-}
-
-/// Bands of the active vertices of one piece against one half-space, and departing ones with their
-/// lower level.
-struct Watch {
-  std::vector<VertexBand> bands;  ///< active
-  std::vector<VertexBand> departing;
-  std::vector<double> rearmed;  ///< s at which each departing vertex is above δ(1 + β)
-};
-
-/// An s soon after the start where the vertex is above `level`, or 1 if it never seems to be.
-double rising_above(const VertexGap& gap, const Vector3& r, double level) {
-  for (double s = 1e-9; s < 1.0; s *= 1.5)
-    if (gap_at(gap, r, s) > level) return s;
-  return 1.0;
-}
-
-Watch watch(const World& world, const MovingBody& body, const Departure& from, int half_space,
-            int piece, const VertexGap& gap) {
-  const Tolerances& tolerances = world.tolerances;
-  Watch out;
-  for (const PlaneGap& near : gaps_within(world, body, from.state, tolerances.upper())) {
-    if (near.id.half_space != half_space || near.id.piece != piece) continue;
-    const bool active =
-        std::any_of(from.mode.contacts.begin(), from.mode.contacts.end(),
-                    [&](const ActiveContact& contact) { return contact.id == near.id; });
-    const auto index = static_cast<std::uint32_t>(near.id.vertex);
-    if (active) {
-      out.bands.push_back({index, tolerances.departing(), tolerances.upper()});
-    } else {
-      out.departing.push_back({index, tolerances.departing(), kNoBound});
-      out.rearmed.push_back(rising_above(gap, vertex(body, near.id), tolerances.upper()));
-    }
+/// Segments and paths of all bodies along a trajectory.
+Proposal make_proposal(const World& world, const Departure& from, const Trajectory& coefficients,
+                       double length) {
+  Proposal proposal;
+  proposal.trajectory = coefficients;
+  proposal.paths.world = &world;
+  proposal.paths.bodies = from.cluster.bodies;
+  proposal.paths.segments = from.segments;
+  for (std::size_t i = 0; i < from.cluster.bodies.size(); ++i) {
+    trace::Segment segment = make_segment(coefficients, static_cast<int>(i), length);
+    segment.body = from.cluster.bodies[i];
+    segment.index = from.segments[i];
+    segment.start = from.time;
+    proposal.paths.paths.push_back(body_path(segment));
+    proposal.segments.push_back(std::move(segment));
   }
-  return out;
+  return proposal;
 }
 
-/// The first exit on [0, end.s]: departing vertices are re-armed at δ one after the other, as each
-/// has risen out of the band.
-void find_exit(const VertexGap& gap, const VertexTree& tree, const Watch& watch, double trigger,
-               End& end) {
-  double from = 0.0;
-  while (from < end.s) {
-    std::vector<VertexBand> exceptions = watch.bands;
-    double to = end.s;
-    for (std::size_t i = 0; i < watch.departing.size(); ++i) {
-      if (watch.rearmed[i] <= from) continue;
-      exceptions.push_back(watch.departing[i]);
-      to = std::min(to, watch.rearmed[i]);
-    }
-    const ExitOutcome exit = first_exit(gap, tree, {trigger, exceptions}, from, to);
-    if (const auto* leaves = std::get_if<Leaves>(&exit)) {
-      const bool active =
-          std::any_of(watch.bands.begin(), watch.bands.end(),
-                      [&](const VertexBand& b) { return b.vertex == leaves->vertex; });
-      take_earlier(end, leaves->lo, leaves->hi,
-                   active ? trace::EndReason::BandExit : trace::EndReason::Touch);
-    } else if (const auto* grazes = std::get_if<Grazes>(&exit)) {
-      take_earlier(end, grazes->lo, grazes->lo, trace::EndReason::Touch);
-    } else if (std::holds_alternative<StartsOutside>(exit)) {
-      take_earlier(end, from, from, trace::EndReason::Touch);
-    }
-    if (end.s <= from) end.immediate = from == 0.0;
-    from = to;
-  }
-}
-
-/// The first root of the lift functions on [0, end.s].
-void find_lift(const ModeMotion& motion, const Departure& from, const Stepped& stepped, End& end) {
-  const double weight =
-      motion.body->dynamics.mass *
-      (motion.gravity.norm() + motion.body->radius * from.state.v.tail<3>().squaredNorm());
-  for (const LiftFunction& lift : lift_functions(motion, from.state)) {
+/// The first root of the lift functions of contacts with half-spaces on [0, end.s].
+void find_lift(const World& world, const ModeMotion& motion, const Departure& from,
+               const Stepped& stepped, SegmentEnd& end) {
+  for (const LiftFunction& lift : lift_functions(motion, from.cluster, from.mode.contacts)) {
+    const int place = place_of(from.cluster, lift.pair.b.body);
+    const double weight = load_of(*motion.bodies[place], from.cluster.states[place], world.gravity());
     const Eigen::VectorXd force =
         (lift.weights.transpose() * stepped.motion.multipliers).transpose();
     const ChebModel model(
@@ -199,28 +135,24 @@ void find_lift(const ModeMotion& motion, const Departure& from, const Stepped& s
   }
 }
 
-/// The gaps of the body's points above each half-space.
-std::vector<VertexGap> plane_gaps(const World& world, const BodyPath& path) {
-  std::vector<VertexGap> gaps;
-  gaps.reserve(world.half_spaces.size());
-  for (const HalfSpace& half_space : world.half_spaces)
-    gaps.push_back(world_plane_gap(path, surface(half_space)));
-  return gaps;
-}
-
-std::vector<VertexBand> active_bands(const World& world, const Mode& mode, int half_space,
-                                     int piece) {
-  std::vector<VertexBand> bands;
-  for (const ActiveContact& contact : mode.contacts)
-    if (contact.id.half_space == half_space && contact.id.piece == piece)
-      bands.push_back({static_cast<std::uint32_t>(contact.id.vertex), world.tolerances.departing(),
-                       world.tolerances.upper()});
-  return bands;
+/// Where the contacts between bodies stop carrying the mode, on [0, end.s].
+void find_pair_lift(const World& world, const ModeMotion& motion, const Departure& from,
+                    const Stepped& stepped, SegmentEnd& end) {
+  const CarryingEnd carried = carrying_end(world, from.cluster.bodies, from.mode, motion,
+                                           stepped.motion.coefficients, end.s);
+  if (carried.reason == Carrying::Carries) return;
+  end.s = carried.s;
+  end.late = carried.s;
+  end.reason = carried.reason == Carrying::Changes ? trace::EndReason::Feature
+                                                   : trace::EndReason::Lift;
+  end.proved = false;
+  end.location_error = carried.width * stepped.length;
+  end.immediate = carried.s <= 0.0;
 }
 
 /// The step to try next: as long as the error estimate allows, but after an event not much longer
 /// than the mode just lasted, since events come in sequences; short steps need fewer nodes.
-StepControl next_step(const Stepped& stepped, const End& end, double tol) {
+StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol) {
   const double error = std::max(stepped.motion.error, 1e-300);
   const double growth = std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
   StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
@@ -233,106 +165,91 @@ StepControl next_step(const Stepped& stepped, const End& end, double tol) {
   return next;
 }
 
-/// Certificates of every piece against every half-space on the whole segment. Nothing if one does
-/// not reach the end: then nothing may be published.
-std::optional<std::vector<trace::Certificate>> certificates(const World& world,
-                                                            const MovingBody& body,
-                                                            const Departure& from,
-                                                            const Proposal& proposal,
-                                                            const std::vector<VertexGap>& gaps) {
-  std::vector<trace::Certificate> all;
-  const trace::Segment& segment = proposal.segment;
-  for (std::uint32_t h = 0; h < gaps.size(); ++h) {
-    for (std::uint32_t p = 0; p < body.pieces.size(); ++p) {
-      const std::vector<VertexBand> bands =
-          active_bands(world, from.mode, static_cast<int>(h), static_cast<int>(p));
-      const HalfSpaceResult result =
-          certify_half_space(gaps[h], body.pieces[p].tree, {world.tolerances.certified(), bands},
-                             proposal.path.clock, {segment.start, segment.end});
-      if (result.certificate.end != segment.end) return std::nullopt;
-      const PairNames names{
-          {trace::kWorld, h}, {segment.body, p}, trace::kNoSegment, segment.index};
-      all.push_back(named(result.certificate, names, world.half_spaces[h]));
-    }
-  }
-  return all;
-}
-
-ProposalOutcome finish(const World& world, const MovingBody& body, const Departure& from,
-                       Proposal proposal, const std::vector<VertexGap>& gaps) {
-  if (!(proposal.segment.start < proposal.segment.end)) return NoAdvance{proposal.segment.reason};
-  if (!has_proper_rotation(proposal.path))
-    return Refusal{RefusalKind::Inconsistent, "the orientation's polynomial left its range"};
-  auto proof = certificates(world, body, from, proposal, gaps);
+ProposalOutcome finish(Proposal proposal, const Watches& watches) {
+  if (!(proposal.start_time() < proposal.end_time()))
+    return NoAdvance{proposal.segments.front().reason};
+  for (const BodyPath& path : proposal.paths.paths)
+    if (!has_proper_rotation(path))
+      return Refusal{RefusalKind::Inconsistent, "the orientation's polynomial left its range"};
+  auto proof =
+      certificates(watches, proposal.paths, {proposal.start_time(), proposal.end_time()});
   if (!proof) return Refusal{RefusalKind::Drift, "a segment could not be certified as disjoint"};
   proposal.certificates = std::move(*proof);
   return proposal;
 }
 
+void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
+  for (std::size_t i = 0; i < proposal.segments.size(); ++i) {
+    proposal.segments[i].end = end;
+    proposal.segments[i].reason = reason;
+    proposal.paths.paths[i].end = end;
+  }
+}
+
 }  // namespace
 
-ProposalOutcome propose(const World& world, const MovingBody& body, const Departure& from) {
-  const double left = trace::elapsed(from.time, from.horizon);
-  const ModeMotion motion =
-      mode_motion(body, world.half_spaces, world.gravity(), from.mode.contacts, from.state);
-  double length = from.step.length > 0.0 ? from.step.length
-                                         : first_length(body, world.gravity(), from.state, left);
-  // A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
-  const double longest = left * (1.0 + 0x1p-40);
-  length = std::min(length, longest);
+ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& horizon) {
+  const double left = trace::elapsed(from.time, horizon);
+  const ModeMotion motion = mode_motion(world, from.cluster, from.mode.contacts);
+  const double longest = left * kLonger;
+  const double length = std::min(
+      longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));
   const auto stepped_or = step(motion, from, length, world.tolerances.tol);
   if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
   const Stepped& stepped = std::get<Stepped>(stepped_or);
 
-  Proposal proposal;
-  proposal.segment = make_segment(body, from, stepped);
-  proposal.path = body_path(proposal.segment);
-  End end;
+  Proposal proposal =
+      make_proposal(world, from, stepped.motion.coefficients, stepped.length);
+  SegmentEnd& end = proposal.end;
   if (stepped.length >= longest) {
-    end.s = fraction_at(proposal.path.clock, from.horizon).lo;
+    end.s = fraction_at(proposal.clock(), horizon).lo;
     end.reason = trace::EndReason::Stop;
   }
-  const std::vector<VertexGap> gaps = plane_gaps(world, proposal.path);
-  for (int h = 0; h < static_cast<int>(gaps.size()); ++h) {
-    for (int p = 0; p < static_cast<int>(body.pieces.size()) && !end.immediate; ++p)
-      find_exit(gaps[h], body.pieces[p].tree, watch(world, body, from, h, p, gaps[h]),
-                world.tolerances.trigger(), end);
-  }
-  if (!end.immediate) find_lift(motion, from, stepped, end);
+  const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
+  find_exits(watches, world.tolerances, end);
+  if (!end.immediate) find_lift(world, motion, from, stepped, end);
+  if (!end.immediate) find_pair_lift(world, motion, from, stepped, end);
   if (end.immediate) return NoAdvance{end.reason};
-
-  proposal.segment.reason = end.reason;
-  proposal.s_end = end.s;
-  proposal.s_late = end.late;
-  proposal.proved = end.proved;
-  proposal.location_error = end.location_error;
-  proposal.trajectory = stepped.motion.coefficients;
-  proposal.segment.end = end.reason == trace::EndReason::Stop
-                             ? from.horizon
-                             : time_at_most(proposal.path.clock, end.s);
-  proposal.path.end = proposal.segment.end;
+  for (trace::Segment& segment : proposal.segments)
+    segment.error_estimate = stepped.motion.error;
+  set_end(proposal,
+          end.reason == trace::EndReason::Stop ? horizon : time_at_most(proposal.clock(), end.s),
+          end.reason);
   proposal.next = next_step(stepped, end, world.tolerances.tol);
-  return finish(world, body, from, std::move(proposal), gaps);
+  return finish(std::move(proposal), watches);
 }
 
-ProposalOutcome propose_rest(const World& world, const MovingBody& body, const Departure& from) {
-  Proposal proposal;
-  trace::Segment& segment = proposal.segment;
-  segment.body = body.id;
-  segment.index = from.segment_index;
-  segment.start = from.time;
-  segment.end = from.horizon;
-  segment.length = trace::elapsed(from.time, from.horizon) * (1.0 + 0x1p-40);
-  segment.reason = trace::EndReason::Rest;
-  for (int i = 0; i < 3; ++i) segment.position[i] = {from.state.x[i]};
-  const std::array<double, 4> q = wxyz(from.state.q);
-  for (int i = 0; i < 4; ++i) segment.quaternion[i] = {q[i]};
-  proposal.path = body_path(segment);
-  proposal.trajectory = Trajectory::Zero(kTrajectoryRows, 1);
-  proposal.trajectory.col(0) << from.state.x, q[0], q[1], q[2], q[3], from.state.v;
+ProposalOutcome propose_rest(const World& world, const Departure& from,
+                             const trace::Time& horizon) {
+  const int bodies = static_cast<int>(from.cluster.bodies.size());
+  Trajectory still(kTrajectoryRows * bodies, 1);
+  for (int i = 0; i < bodies; ++i) {
+    const BodyState& state = from.cluster.states[i];
+    const std::array<double, 4> q = wxyz(state.q);
+    still.col(0).segment<kTrajectoryRows>(kTrajectoryRows * i) << state.x, q[0], q[1], q[2], q[3],
+        state.v;
+  }
+  Proposal proposal =
+      make_proposal(world, from, still, trace::elapsed(from.time, horizon) * kLonger);
   proposal.next = from.step;
-  const std::vector<VertexGap> gaps = plane_gaps(world, proposal.path);
-  return finish(world, body, from, std::move(proposal), gaps);
+  proposal.end.reason = trace::EndReason::Rest;
+  set_end(proposal, horizon, trace::EndReason::Rest);
+  const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
+  return finish(std::move(proposal), watches);
+}
+
+void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
+  if (!(end < proposal.end_time())) return;
+  set_end(proposal, end, reason);
+  proposal.end = {};
+  proposal.end.s = proposal.end.late = fraction_at(proposal.clock(), end).lo;
+  proposal.end.reason = reason;
+  for (trace::Certificate& certificate : proposal.certificates)
+    certificate.end = std::min(certificate.end, end);
+}
+
+std::vector<BodyState> final_states(const Proposal& proposal) {
+  return states_at(proposal.trajectory, proposal.end.s);
 }
 
 }  // namespace rigor

@@ -3,9 +3,8 @@
 
 #include <variant>
 
-#include <rigor/certify/path.hpp>
 #include <rigor/integration/collocation.hpp>
-#include <rigor/integration/remode.hpp>
+#include <rigor/integration/watch.hpp>
 
 namespace rigor {
 
@@ -15,18 +14,19 @@ struct StepControl {
   int degree = 12;
 };
 
-/// A segment in hand: where the body goes until the first event, with the proof that it touches no
-/// half-space on the way. Truncating moves `segment.end` only.
+/// Segments in hand: where the bodies of an island go until their first event, with the proof that
+/// they touch no half-space and keep their contacts on the way. Truncating moves the ends only.
 struct Proposal {
-  trace::Segment segment;
-  BodyPath path;  ///< the segment as models
+  std::vector<trace::Segment> segments;  ///< one per body, all alike in time
+  ClusterPaths paths;                    ///< the segments as models
   Trajectory trajectory;
-  double s_end = 1.0;           ///< the used end, in s
-  double s_late = 1.0;          ///< the event, if any, is in [s_end, s_late]
-  bool proved = true;           ///< false: located on an interpolant
-  double location_error = 0.0;  ///< s, of a located event
+  SegmentEnd end;
   std::vector<trace::Certificate> certificates;
   StepControl next;
+
+  const trace::Time& start_time() const { return segments.front().start; }
+  const trace::Time& end_time() const { return segments.front().end; }
+  const Clock& clock() const { return paths.paths.front().clock; }
 };
 
 /// The mode ends where it starts: an event is due before any time passes.
@@ -39,19 +39,25 @@ using ProposalOutcome = std::variant<Proposal, NoAdvance, Refusal>;
 /// What a proposal starts from.
 struct Departure {
   trace::Time time;
-  BodyState state;
+  Cluster cluster;
   Mode mode;
   StepControl step;
-  std::uint32_t segment_index = 0;
-  trace::Time horizon;  ///< the segment ends there at the latest
+  std::vector<std::uint32_t> segments;  ///< numbers of the bodies' next segments
 };
 
-/// Moves the body in its mode until the integrator's tolerance, the horizon or the first event ends
-/// the segment: an inactive vertex reaching its level, an active one leaving the band (both
-/// proved), or a contact running out of force (located).
-ProposalOutcome propose(const World& world, const MovingBody& body, const Departure& from);
+/// Moves the bodies in their mode until the integrator's tolerance, the horizon or the first event
+/// of their own ends the segment: an inactive vertex reaching its level, an active one leaving the
+/// band (both proved), a contact running out of force or another axis taking over (located).
+ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& horizon);
 
-/// One constant segment from `from.time` to the horizon, for a body at rest.
-ProposalOutcome propose_rest(const World& world, const MovingBody& body, const Departure& from);
+/// One constant segment per body from `from.time` to `horizon`, for bodies at rest.
+ProposalOutcome propose_rest(const World& world, const Departure& from,
+                             const trace::Time& horizon);
+
+/// Ends the segments of a proposal at an earlier instant inside them; certificates are clipped.
+void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason);
+
+/// The bodies where the proposal ends.
+std::vector<BodyState> final_states(const Proposal& proposal);
 
 }  // namespace rigor

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <rigor/contact/pair_row.hpp>
 #include <rigor/integration/projection.hpp>
 #include <rigor/integration/remode.hpp>
 #include <rigor/laws/acceleration.hpp>
@@ -26,58 +25,130 @@ constexpr double kMaxResidual = 1e-9;
 constexpr double kMaxMove = 0.05;
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
-/// Tangential speeds above this fraction of the body's speed are sliding.
+/// Tangential speeds above this fraction of the bodies' speed are sliding.
 constexpr double kSliding = 1e-8;
-/// Normal speeds below this fraction of the body's speed are rounding.
+/// Normal speeds below this fraction of the bodies' speed are rounding.
 constexpr double kSpeedRounding = 1e-12;
+/// Outcomes of an impact that differ by more than this fraction of the speed are different.
+constexpr double kSameOutcome = 1e-6;
 
-bool contains(const std::vector<ContactId>& list, const ContactId& id) {
-  return std::find(list.begin(), list.end(), id) != list.end();
+template <typename T>
+bool contains(const std::vector<T>& list, const T& item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
 }
 
-/// The problem of one event while it is being decided.
+/// The problem of one event while it is being decided. Corners are the unknowns' contacts.
 struct Event {
   const World& world;
-  const MovingBody& body;
-  BodyState state;
-  std::vector<ContactId> ids;  ///< candidates
+  Cluster cluster;
+  std::vector<TouchingPair> pairs;
+  std::vector<int> pair_of;        ///< of each corner
+  std::vector<Bond> bonds;         ///< of each corner
+  std::vector<ContactRows> rows;   ///< of each corner
   ContactSet set;
-  std::vector<ContactId> broken;
+  std::vector<Bond> broken;
   Eigen::VectorXd v_before;
   Remoded out;
+
+  int size() const { return static_cast<int>(rows.size()); }
 };
 
-Event make_event(const World& world, const MovingBody& body, const BodyState& state,
-                 const Mode& mode) {
-  std::vector<ContactId> ids;
-  for (const PlaneGap& gap : gaps_within(world, body, state, world.tolerances.upper()))
-    ids.push_back(gap.id);
-  for (const ActiveContact& contact : mode.contacts)
-    if (!contains(ids, contact.id)) ids.push_back(contact.id);
-  std::sort(ids.begin(), ids.end());
-  Event event{world,       body,    state, ids, contact_set(world, body, state, ids),
-              mode.broken, state.v, {}};
-  event.out.energy_before = energy(body, state, world.gravity());
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (!contains(mode.broken, ids[i])) continue;
-    event.set.contacts[i].bonded = false;
-    event.set.contacts[i].viscosity = 0.0;
+bool grips(const World& world) {
+  return world.law == Law::NoSlip || world.law == Law::NoSlipActive;
+}
+
+/// Largest extent of the pair's manifold as a fraction of the corners' lever arms, at most 1.
+double extent_of(const Event& event, const TouchingPair& pair) {
+  double extent = 0.0;
+  double arm = 0.0;
+  const auto arm_of = [&](std::uint32_t body, const Vector3& point) {
+    const int place = body == trace::kWorld ? -1 : place_of(event.cluster, body);
+    return place < 0 ? 0.0 : (point - event.cluster.states[place].x).norm();
+  };
+  for (const ContactCorner& c : pair.corners) {
+    const Vector3& p = c.rows.point_W;
+    arm = std::max({arm, arm_of(pair.pair.a.body, p), arm_of(pair.pair.b.body, p)});
+    for (const ContactCorner& d : pair.corners)
+      extent = std::max(extent, (p - d.rows.point_W).norm());
   }
+  return extent > 0.0 && arm > 0.0 ? std::min(1.0, extent / arm) : 1.0;
+}
+
+/// Fills the contact set from the corners' rows at the cluster's velocity.
+void fill_set(Event& event) {
+  const int count = event.size();
+  event.set.mass = mass_of(event.world, event.cluster);
+  event.set.N = Eigen::MatrixXd::Zero(count, event.cluster.unknowns());
+  event.set.T = Eigen::MatrixXd::Zero(2 * count, event.cluster.unknowns());
+  event.set.contacts.clear();
+  Eigen::RowVectorXd row(event.cluster.unknowns());
+  for (int i = 0; i < count; ++i) {
+    const TouchingPair& pair = event.pairs[event.pair_of[i]];
+    const auto write = [&](const PairRow& from, auto&& to) {
+      row.setZero();
+      write_row(event.cluster, pair.pair, from, row);
+      to = row;
+    };
+    write(event.rows[i].normal, event.set.N.row(i));
+    for (int k = 0; k < 2; ++k) write(event.rows[i].tangent[k], event.set.T.row(2 * i + k));
+    const Surface& surface = surface_of(event.world, pair.pair);
+    ContactProperties properties;
+    properties.friction = surface.friction;
+    properties.restitution = surface.restitution;
+    properties.viscosity = surface.viscous;
+    properties.bonded = !contains(event.broken, event.bonds[i]);
+    if (!properties.bonded) properties.viscosity = 0.0;
+    if (!on_half_space(pair.pair)) properties.extent = extent_of(event, pair);
+    event.set.contacts.push_back(properties);
+  }
+}
+
+Bond bond_of(const TouchingPair& pair, const ContactCorner& corner) {
+  return {pair.pair, on_half_space(pair.pair) ? corner.corner.on_B.index : 0U};
+}
+
+Event make_event(const World& world, const Cluster& cluster, std::vector<TouchingPair> pairs,
+                 const std::vector<Bond>& broken) {
+  Event event{world, cluster, std::move(pairs), {}, {}, {}, {}, broken, velocity_of(cluster), {}};
+  for (std::size_t p = 0; p < event.pairs.size(); ++p) {
+    for (const ContactCorner& corner : event.pairs[p].corners) {
+      event.pair_of.push_back(static_cast<int>(p));
+      event.bonds.push_back(bond_of(event.pairs[p], corner));
+      event.rows.push_back(corner.rows);
+    }
+  }
+  fill_set(event);
+  event.out.energy_before = energy(world, cluster);
   return event;
 }
 
-/// The largest speed of a point of the body, now or before the event.
+void note_points(Event& event) {
+  for (int i = 0; i < event.size(); ++i) {
+    const TouchingPair& pair = event.pairs[event.pair_of[i]];
+    TouchPoint point{pair.pair, event.rows[i].point_W, event.rows[i].nhat_AB_W, Vector3::Zero(),
+                     trace::kWorld, trace::kWorld};
+    event.out.points.push_back(point);
+  }
+  int i = 0;
+  for (const TouchingPair& pair : event.pairs) {
+    for (const ContactCorner& corner : pair.corners) {
+      TouchPoint& point = event.out.points[i++];
+      if (corner.corner.on_A.kind == FeatureKind::Vertex) point.vertex_a = corner.corner.on_A.index;
+      if (corner.corner.on_B.kind == FeatureKind::Vertex) point.vertex_b = corner.corner.on_B.index;
+    }
+  }
+}
+
+/// The largest speed of a point of the bodies, now or before the event.
 double speed_scale(const Event& event) {
-  const auto of = [&](const auto& v) {
-    return v.template head<3>().norm() + event.body.radius * v.template tail<3>().norm();
-  };
-  return of(event.state.v) + of(event.v_before);
+  return reach_of(event.world, event.cluster, velocity_of(event.cluster)) +
+         reach_of(event.world, event.cluster, event.v_before);
 }
 
 /// Normal speeds below this count as zero, per contact: a fraction of the terms they are the sum
-/// of, and never less than the rounding of the body's speed.
+/// of, and never less than the rounding of the bodies' speed.
 Eigen::VectorXd zero_speeds(const Event& event) {
-  Eigen::VectorXd zero = zero_thresholds(event.set, event.state.v, event.v_before,
+  Eigen::VectorXd zero = zero_thresholds(event.set, velocity_of(event.cluster), event.v_before,
                                          Eigen::VectorXd::Zero(event.set.size()));
   zero.array() += kSpeedRounding * speed_scale(event);
   return zero;
@@ -90,45 +161,80 @@ std::optional<Refusal> bad_residual(double residual, const char* what) {
       fmt::format("the {} problem was solved only to a residual of {:.1e}", what, residual)};
 }
 
-std::optional<Refusal> break_bond(Event& event, std::size_t i) {
+/// Breaks the bond of a corner, and with it that of its whole pair of bodies.
+std::optional<Refusal> break_bond(Event& event, int i) {
   if (event.world.jam == OnJam::Refuse)
     return Refusal{RefusalKind::Jam,
                    "a stuck contact needs tension, and would penetrate if it were released"};
-  event.broken.push_back(event.ids[i]);
+  if (contains(event.broken, event.bonds[i])) return std::nullopt;
+  event.broken.push_back(event.bonds[i]);
   std::sort(event.broken.begin(), event.broken.end());
-  event.out.jammed.push_back(event.ids[i]);
-  event.set.contacts[i].bonded = false;
-  event.set.contacts[i].viscosity = 0.0;
+  event.out.jammed.push_back(event.bonds[i]);
+  for (int k = 0; k < event.size(); ++k) {
+    if (event.bonds[k] != event.bonds[i]) continue;
+    event.set.contacts[k].bonded = false;
+    event.set.contacts[k].viscosity = 0.0;
+  }
   return std::nullopt;
 }
 
 /// A contact that an impact left sliding although the law bonds it (held it would have needed
 /// tension, released it would have penetrated) goes on without its bond.
 std::optional<Refusal> break_sliding_bonds(Event& event) {
-  if (event.world.law != Law::NoSlip && event.world.law != Law::NoSlipActive) return std::nullopt;
-  const Eigen::VectorXd speeds = event.set.N * event.state.v;
-  const Eigen::VectorXd slips = event.set.T * event.state.v;
+  if (!grips(event.world)) return std::nullopt;
+  const Eigen::VectorXd v = velocity_of(event.cluster);
+  const Eigen::VectorXd speeds = event.set.N * v;
+  const Eigen::VectorXd slips = event.set.T * v;
   const Eigen::VectorXd zero = zero_speeds(event);
-  for (std::size_t k = 0; k < event.ids.size(); ++k) {
-    const int i = static_cast<int>(k);
-    if (!event.set.contacts[k].bonded || speeds[i] > zero[i]) continue;
+  for (int i = 0; i < event.size(); ++i) {
+    if (!event.set.contacts[i].bonded || speeds[i] > zero[i]) continue;
     if (slips.segment<2>(2 * i).norm() <= kSliding * speed_scale(event)) continue;
-    if (auto refusal = break_bond(event, k)) return refusal;
+    if (auto refusal = break_bond(event, i)) return refusal;
   }
   return std::nullopt;
 }
 
+/// Whether the pairs, hit one after the other in their order, would leave another velocity.
+bool order_matters(const Event& event, const Eigen::VectorXd& v_before, const Impact& impact) {
+  std::vector<int> hit;
+  for (int i = 0; i < event.size(); ++i)
+    if (impact.normal[i] > 0.0 && !contains(hit, event.pair_of[i])) hit.push_back(event.pair_of[i]);
+  if (hit.size() < 2) return false;
+  Eigen::VectorXd v = v_before;
+  for (const int p : hit) {
+    std::vector<int> members;
+    for (int i = 0; i < event.size(); ++i)
+      if (event.pair_of[i] == p) members.push_back(i);
+    ContactSet set{event.set.mass,
+                   Eigen::MatrixXd(static_cast<int>(members.size()), v.size()),
+                   Eigen::MatrixXd(2 * static_cast<int>(members.size()), v.size()),
+                   {}};
+    for (int k = 0; k < static_cast<int>(members.size()); ++k) {
+      set.N.row(k) = event.set.N.row(members[k]);
+      set.T.middleRows<2>(2 * k) = event.set.T.middleRows<2>(2 * members[k]);
+      set.contacts.push_back(event.set.contacts[members[k]]);
+    }
+    v = resolve_impact(event.world.law, set, v).v;
+  }
+  const double scale = reach_of(event.world, event.cluster, v_before) +
+                       reach_of(event.world, event.cluster, impact.v);
+  return reach_of(event.world, event.cluster, v - impact.v) > kSameOutcome * scale;
+}
+
 std::optional<Refusal> resolve(Event& event) {
-  const Eigen::VectorXd approach = event.set.N * event.state.v;
+  const Eigen::VectorXd v = velocity_of(event.cluster);
+  const Eigen::VectorXd approach = event.set.N * v;
   if ((approach + zero_speeds(event)).minCoeff() >= 0.0) return std::nullopt;
   // A real blow mends broken bonds; micro-impacts below the capture speed do not (they chatter).
   const double g = std::max(event.world.gravity().norm(), 1e-300);
   const double capture_speed = std::sqrt(2.0 * g * Tolerances::kBand * event.world.tolerances.skin);
-  if (-approach.minCoeff() > capture_speed) {
-    event.broken.clear();
-    event.set = contact_set(event.world, event.body, event.state, event.ids);
+  for (int i = 0; i < event.size(); ++i) {
+    if (-approach[i] <= capture_speed) continue;
+    std::erase_if(event.broken,
+                  [&](const Bond& bond) { return bond.pair == event.bonds[i].pair; });
   }
-  const Impact impact = resolve_impact(event.world.law, event.set, event.state.v);
+  fill_set(event);
+  const Impact impact = resolve_impact(event.world.law, event.set, v);
   if (impact.status == ImpactStatus::Failed)
     return Refusal{RefusalKind::Inconsistent, "the impact problem could not be solved"};
   if (auto refusal = bad_residual(impact.residual, "impact")) return refusal;
@@ -136,16 +242,30 @@ std::optional<Refusal> resolve(Event& event) {
   event.out.residual = std::max(event.out.residual, impact.residual);
   event.out.restitution_factor = impact.restitution_factor;
   event.out.indeterminate = impact.indeterminate_split || impact.indeterminate_motion;
-  for (std::size_t i = 0; i < event.ids.size(); ++i) {
-    const int k = static_cast<int>(i);
-    const Vector3& n = event.world.half_spaces[event.ids[i].half_space].normal;
-    const auto tangents = tangent_basis(n);
-    event.out.contacts[i].impulse_W = impact.normal[k] * n +
-                                      impact.tangential[2 * k] * tangents[0] +
-                                      impact.tangential[2 * k + 1] * tangents[1];
+  event.out.order_matters = order_matters(event, v, impact);
+  for (int i = 0; i < event.size(); ++i) {
+    const ContactRows& rows = event.rows[i];
+    event.out.points[i].impulse_W = impact.normal[i] * rows.nhat_AB_W +
+                                    impact.tangential[2 * i] * rows.tangents_W[0] +
+                                    impact.tangential[2 * i + 1] * rows.tangents_W[1];
   }
-  event.state.v = impact.v;
+  set_velocity(event.cluster, impact.v);
   return break_sliding_bonds(event);
+}
+
+/// The second derivatives of gaps and tangential coordinates depend on the velocity: the corners'
+/// rows anew at the present one.
+void refresh_rows(Event& event) {
+  int i = 0;
+  for (TouchingPair& pair : event.pairs) {
+    const BodyMotion A = motion_of(event.world, event.cluster, pair.pair.a.body);
+    const BodyMotion B = motion_of(event.world, event.cluster, pair.pair.b.body);
+    for (ContactCorner& corner : pair.corners) {
+      corner.rows = corner_rows(placed(event.world, event.cluster, pair.pair), pair.axis,
+                                corner.corner, A, B);
+      event.rows[i++] = corner.rows;
+    }
+  }
 }
 
 /// The set and motion restricted to some candidates.
@@ -155,30 +275,30 @@ struct Selection {
 };
 
 Selection select(const Event& event, const std::vector<int>& members) {
-  std::vector<ContactId> ids;
+  const int count = static_cast<int>(members.size());
   ContactSet set{event.set.mass,
-                 Eigen::MatrixXd(static_cast<int>(members.size()), 6),
-                 Eigen::MatrixXd(2 * static_cast<int>(members.size()), 6),
+                 Eigen::MatrixXd(count, event.cluster.unknowns()),
+                 Eigen::MatrixXd(2 * count, event.cluster.unknowns()),
                  {}};
-  for (std::size_t k = 0; k < members.size(); ++k) {
-    const int i = members[k];
-    ids.push_back(event.ids[i]);
-    set.N.row(static_cast<int>(k)) = event.set.N.row(i);
-    set.T.middleRows<2>(2 * static_cast<int>(k)) = event.set.T.middleRows<2>(2 * i);
-    set.contacts.push_back(event.set.contacts[i]);
-  }
-  const ContactBias bias = contact_bias(event.world, event.body, event.state, ids);
-  const TurnedBody now = turned(event.body.dynamics, rotation_matrix(event.state.q));
   MotionState motion;
-  motion.v = event.state.v;
-  motion.a_free = free_acceleration(now, event.state.v.tail<3>(), event.world.gravity());
-  motion.normal_bias = bias.normal;
-  motion.tangential_bias = bias.tangential;
+  motion.v = velocity_of(event.cluster);
+  motion.a_free = free_accelerations(event.world, event.cluster);
+  motion.normal_bias.resize(count);
+  motion.tangential_bias.resize(2 * count);
+  for (int k = 0; k < count; ++k) {
+    const int i = members[k];
+    set.N.row(k) = event.set.N.row(i);
+    set.T.middleRows<2>(2 * k) = event.set.T.middleRows<2>(2 * i);
+    set.contacts.push_back(event.set.contacts[i]);
+    motion.normal_bias[k] = event.rows[i].normal.jet.second;
+    for (int t = 0; t < 2; ++t)
+      motion.tangential_bias[2 * k + t] = event.rows[i].tangent[t].jet.second;
+  }
   return {members, resolve_accelerations(event.world.law, set, motion)};
 }
 
 std::vector<int> resting_contacts(const Event& event) {
-  const Eigen::VectorXd speeds = event.set.N * event.state.v;
+  const Eigen::VectorXd speeds = event.set.N * velocity_of(event.cluster);
   const Eigen::VectorXd zero = zero_speeds(event);
   std::vector<int> members;
   for (int i = 0; i < speeds.size(); ++i)
@@ -186,61 +306,45 @@ std::vector<int> resting_contacts(const Event& event) {
   return members;
 }
 
-std::vector<ActiveContact> active_contacts(const Event& event, const Selection& selection) {
-  std::vector<ActiveContact> active;
-  for (std::size_t k = 0; k < selection.members.size(); ++k) {
-    const ContactState state = selection.accelerations.states[k];
-    if (state == ContactState::Released) continue;
-    const ContactId& id = event.ids[selection.members[k]];
-    const bool drags = event.world.law == Law::Viscous && !contains(event.broken, id);
-    const double viscosity = drags ? contact_surface(event.world, event.body, id).viscous : 0.0;
-    active.push_back({id, state, viscosity});
-  }
-  return active;
-}
-
 /// Contacts that leave so slowly that they could not leave the band before they fall back: a hop of
 /// height v²/(2a) < β δ, a being the deceleration without them.
 std::vector<int> micro_hops(const Event& event, const Selection& selection) {
-  const Eigen::VectorXd speeds = event.set.N * event.state.v;
-  const ContactBias bias = contact_bias(event.world, event.body, event.state, event.ids);
-  const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a + bias.normal;
+  const Eigen::VectorXd speeds = event.set.N * velocity_of(event.cluster);
+  const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
   const double height = Tolerances::kBand * event.world.tolerances.skin;
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
     const bool resting =
-        std::find(selection.members.begin(), selection.members.end(), i) != selection.members.end();
-    const double a = accelerations[i];
+        std::binary_search(selection.members.begin(), selection.members.end(), i);
+    const double a = accelerations[i] + event.rows[i].normal.jet.second;
     if (!resting && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * height) hops.push_back(i);
   }
   return hops;
 }
 
-/// All members as contacts of a mode: those selected as they were, the others as their bond says.
-std::vector<ActiveContact> holding(const Event& event, const std::vector<int>& members,
-                                   const Selection& selection) {
-  std::vector<ActiveContact> mode = active_contacts(event, selection);
-  const bool grips = event.world.law == Law::NoSlip || event.world.law == Law::NoSlipActive;
-  for (const int i : members) {
-    const bool selected = std::binary_search(selection.members.begin(), selection.members.end(), i);
-    if (selected) continue;
-    const bool sticks = grips && event.set.contacts[i].bonded;
-    mode.push_back({event.ids[i], sticks ? ContactState::Stick : ContactState::Frictionless, 0.0});
-  }
-  return mode;
-}
-
 /// Takes the speed of micro-hops away; the impulses that do it are on record with the others.
-void apply_capture(Event& event, const std::vector<ActiveContact>& mode) {
-  const ProjectedVelocity projected = project_velocity(event.world, event.body, event.state, mode);
-  event.state.v = projected.v;
-  for (std::size_t k = 0; k < mode.size(); ++k)
-    for (ContactImpulse& contact : event.out.contacts)
-      if (contact.id == mode[k].id) contact.impulse_W += projected.impulses_W[k];
+/// Selected members are held as they were, the others as their bond says.
+void apply_capture(Event& event, const std::vector<int>& hops, const Selection& selection) {
+  std::vector<HeldContact> held;
+  std::vector<int> corners;
+  const auto hold = [&](int i, bool sticks) {
+    held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], sticks});
+    corners.push_back(i);
+  };
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    const ContactState state = selection.accelerations.states[k];
+    if (state != ContactState::Released) hold(selection.members[k], state == ContactState::Stick);
+  }
+  for (const int i : hops) hold(i, grips(event.world) && event.set.contacts[i].bonded);
+  const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
+  set_velocity(event.cluster, projected.v);
+  for (std::size_t k = 0; k < corners.size(); ++k)
+    event.out.points[corners[k]].impulse_W += projected.impulses_W[k];
 }
 
 std::optional<Refusal> decide(Event& event, Selection& selection) {
   for (int round = 0;; ++round) {
+    refresh_rows(event);
     selection = select(event, resting_contacts(event));
     if (selection.accelerations.status != AccelerationStatus::Solved)
       return Refusal{RefusalKind::Inconsistent, "the contact accelerations could not be solved"};
@@ -250,32 +354,90 @@ std::optional<Refusal> decide(Event& event, Selection& selection) {
     if (round >= kCaptureRounds) return std::nullopt;
     const std::vector<int> hops = micro_hops(event, selection);
     if (hops.empty()) return std::nullopt;
-    std::vector<int> members = selection.members;
-    members.insert(members.end(), hops.begin(), hops.end());
-    std::sort(members.begin(), members.end());
     // Velocities first: at the old ones the stuck points' centripetal terms contradict each other.
-    const double before = energy(event.body, event.state, event.world.gravity());
-    apply_capture(event, holding(event, members, selection));
+    const double before = energy(event.world, event.cluster);
+    apply_capture(event, hops, selection);
     event.out.captured = true;
-    event.out.captured_energy += before - energy(event.body, event.state, event.world.gravity());
+    event.out.captured_energy += before - energy(event.world, event.cluster);
   }
 }
 
-/// Records bonds that had to be broken, or refuses them.
-std::optional<Refusal> take_jams(Event& event, const Selection& selection) {
-  for (const int k : selection.accelerations.broken)
-    if (auto refusal = break_bond(event, static_cast<std::size_t>(selection.members[k])))
-      return refusal;
-  return std::nullopt;
+/// Records bonds that had to be broken, or refuses them. A pair of bodies loses its bond as a
+/// whole; true if that asks for another decision.
+std::variant<bool, Refusal> take_jams(Event& event, const Selection& selection) {
+  bool again = false;
+  for (const int k : selection.accelerations.broken) {
+    const int i = selection.members[k];
+    again |= !on_half_space(event.bonds[i].pair) && event.set.contacts[i].bonded;
+    if (auto refusal = break_bond(event, i)) return *refusal;
+  }
+  return again;
+}
+
+/// The contacts of the mode, pair by pair.
+std::vector<ActiveContact> active_contacts(const Event& event, const Selection& selection) {
+  std::vector<std::vector<int>> carrying(event.pairs.size());  // corners of each pair, by number
+  std::vector<std::vector<ContactState>> states(event.pairs.size());
+  int first = 0;
+  std::vector<int> first_corner;
+  for (const TouchingPair& pair : event.pairs) {
+    first_corner.push_back(first);
+    first += static_cast<int>(pair.corners.size());
+  }
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    if (selection.accelerations.states[k] == ContactState::Released) continue;
+    const int i = selection.members[k];
+    const int p = event.pair_of[i];
+    carrying[p].push_back(i - first_corner[p]);
+    states[p].push_back(selection.accelerations.states[k]);
+  }
+  std::vector<ActiveContact> active;
+  for (std::size_t p = 0; p < event.pairs.size(); ++p) {
+    if (carrying[p].empty()) continue;
+    const TouchingPair& pair = event.pairs[p];
+    const bool plane = on_half_space(pair.pair);
+    const bool sticks =
+        std::find(states[p].begin(), states[p].end(), ContactState::Stick) != states[p].end();
+    const auto ids = contacts_of_mode(event.world, event.cluster, pair, carrying[p]);
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      ActiveContact contact{ids[k], sticks ? ContactState::Stick : ContactState::Frictionless, 0.0};
+      if (plane) contact.state = states[p][k];
+      const bool drags = event.world.law == Law::Viscous && plane &&
+                         !contains(event.broken, Bond{pair.pair, ids[k].vertex});
+      if (drags) contact.viscosity = surface_of(event.world, pair.pair).viscous;
+      active.push_back(contact);
+    }
+  }
+  std::sort(active.begin(), active.end(),
+            [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });
+  return active;
 }
 
 /// Bonds that are broken matter only for contacts that are still there.
-void keep_present(std::vector<ContactId>& broken, const std::vector<ActiveContact>& active) {
-  const auto gone = [&](const ContactId& id) {
-    return std::none_of(active.begin(), active.end(),
-                        [&](const ActiveContact& contact) { return contact.id == id; });
+void keep_present(std::vector<Bond>& broken, const std::vector<ActiveContact>& active) {
+  std::erase_if(broken, [&](const Bond& bond) {
+    return std::none_of(active.begin(), active.end(), [&](const ActiveContact& contact) {
+      return contact.id.pair == bond.pair &&
+             (!on_half_space(bond.pair) || contact.id.vertex == bond.vertex);
+    });
+  });
+}
+
+/// Adds every vertex of the axis that is to keep the pair apart and lies in the band.
+void add_floor(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,
+               GapGoals& goals) {
+  const auto add = [&](const ContactId& id) {
+    if (!contains(goals.equal, id)) goals.at_least.push_back(id);
   };
-  broken.erase(std::remove_if(broken.begin(), broken.end(), gone), broken.end());
+  if (axis.kind == AxisKind::EdgeEdge) {
+    add({pair, axis, 0});
+    return;
+  }
+  const trace::PieceId& other = axis.kind == AxisKind::FaceOfA ? pair.b : pair.a;
+  const PlacedPair at = placed(world, cluster, pair);
+  const auto count = static_cast<std::uint32_t>(polytope_of(world, other).vertices().size());
+  for (std::uint32_t v = 0; v < count; ++v)
+    if (vertex_height(at, axis, v) < world.tolerances.upper()) add({pair, axis, v});
 }
 
 GapGoals goals_of(const Event& event, const std::vector<ActiveContact>& active) {
@@ -285,86 +447,112 @@ GapGoals goals_of(const Event& event, const std::vector<ActiveContact>& active) 
   goals.floor = tolerances.skin * (1.0 - kFloorShare * Tolerances::kBand);
   goals.limit = kMaxMove * tolerances.skin;
   for (const ActiveContact& contact : active) goals.equal.push_back(contact.id);
-  for (const ContactId& id : event.ids)
-    if (!contains(goals.equal, id)) goals.at_least.push_back(id);
+  for (const TouchingPair& pair : event.pairs) {
+    PairAxis axis = pair.axis.axis;
+    const auto kept = std::find_if(active.begin(), active.end(), [&](const ActiveContact& contact) {
+      return contact.id.pair == pair.pair;
+    });
+    if (kept != active.end())
+      axis = kept->id.axis;
+    else if (!on_half_space(pair.pair))
+      axis = pair_axis(placed(event.world, event.cluster, pair.pair), {0.0, nullptr}).axis;
+    add_floor(event.world, event.cluster, pair.pair, axis, goals);
+  }
   return goals;
 }
 
-bool is_at_rest(const Event& event, const BodyState& state, const Vector6& a) {
-  const double r = event.body.radius;
-  const double speed = state.v.head<3>().norm() + r * state.v.tail<3>().norm();
-  const double acceleration = a.head<3>().norm() + r * a.tail<3>().norm();
-  return speed <= kRestSpeed && acceleration <= kRestAcceleration * event.world.gravity().norm();
+/// Per body: neither speed nor acceleration.
+std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
+                                 const Eigen::VectorXd& a) {
+  std::vector<char> rest;
+  for (int i = 0; 6 * i < a.size(); ++i) {
+    const double r = world.bodies[cluster.bodies[i]].radius;
+    const Vector6& v = cluster.states[i].v;
+    const double speed = v.head<3>().norm() + r * v.tail<3>().norm();
+    const double acceleration = a.segment<3>(6 * i).norm() + r * a.segment<3>(6 * i + 3).norm();
+    rest.push_back(speed <= kRestSpeed && acceleration <= kRestAcceleration * world.gravity().norm()
+                       ? 1
+                       : 0);
+  }
+  return rest;
+}
+
+std::optional<Refusal> decide_with_bonds(Event& event, Selection& selection) {
+  for (;;) {
+    if (auto refusal = decide(event, selection)) return refusal;
+    const auto jams = take_jams(event, selection);
+    if (const auto* refusal = std::get_if<Refusal>(&jams)) return *refusal;
+    if (!std::get<bool>(jams)) return std::nullopt;
+  }
+}
+
+/// Mode, projected state and rest, once the event is decided.
+RemodeOutcome finish(Event& event, const Selection& selection) {
+  const World& world = event.world;
+  Remoded& out = event.out;
+  out.mode.contacts = active_contacts(event, selection);
+  keep_present(event.broken, out.mode.contacts);
+  out.mode.broken = event.broken;
+  const ProjectionOutcome projected =
+      project_position(world, event.cluster, goals_of(event, out.mode.contacts));
+  if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
+    return Refusal{RefusalKind::Drift, failure->reason};
+  out.cluster = std::get<Projected>(projected).cluster;
+  out.moved = std::get<Projected>(projected).moved;
+  if (!out.mode.contacts.empty())
+    set_velocity(out.cluster,
+                 project_velocity(world, out.cluster,
+                                  held_contacts(world, out.cluster, out.mode.contacts))
+                     .v);
+  const Eigen::VectorXd a = event.size() == 0 ? free_accelerations(world, event.cluster)
+                                              : selection.accelerations.a;
+  out.at_rest = resting_bodies(world, out.cluster, a);
+  for (std::size_t i = 0; i < out.at_rest.size(); ++i)
+    if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();
+  out.energy_after = energy(world, out.cluster);
+  return out;
 }
 
 }  // namespace
 
-RemodeOutcome remode(const World& world, const MovingBody& body, const BodyState& state,
-                     const Mode& mode) {
-  Event event = make_event(world, body, state, mode);
-  const Matrix3 R = rotation_matrix(state.q);
-  for (const ContactId& id : event.ids)
-    event.out.contacts.push_back({id, state.x + R * vertex(body, id),
-                                  world.half_spaces[id.half_space].normal, Vector3::Zero()});
+std::vector<ContactId> ids_of(const Mode& mode) {
+  std::vector<ContactId> ids;
+  for (const ActiveContact& contact : mode.contacts) ids.push_back(contact.id);
+  return ids;
+}
+
+RemodeOutcome remode(const World& world, const EventScene& scene) {
+  auto pairs = touching_pairs(world, scene.cluster, scene.near, scene.mode.contacts);
+  if (world.law == Law::Viscous)
+    for (const TouchingPair& pair : pairs)
+      if (!on_half_space(pair.pair) && surface_of(world, pair.pair).viscous > 0.0)
+        return Refusal{RefusalKind::Unsupported,
+                       fmt::format("bodies {} touch: the viscous law is defined for contacts with "
+                                   "half-spaces only, as corners of bodies on bodies move",
+                                   names_of(world, pair.pair))};
+  Event event = make_event(world, scene.cluster, std::move(pairs), scene.mode.broken);
+  note_points(event);
   Selection selection;
-  if (!event.ids.empty()) {
+  if (event.size() > 0) {
     if (auto refusal = resolve(event)) return *refusal;
-    if (auto refusal = decide(event, selection)) return *refusal;
-    if (auto refusal = take_jams(event, selection)) return *refusal;
+    if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
     if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
       return Refusal{
           RefusalKind::Indeterminate,
           "the impulses of redundant contacts are not unique, and the motion depends on them"};
   }
-  event.out.mode.contacts = active_contacts(event, selection);
-  keep_present(event.broken, event.out.mode.contacts);
-  event.out.mode.broken = event.broken;
-  const ProjectionOutcome projected =
-      project_position(world, body, event.state, goals_of(event, event.out.mode.contacts));
-  if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
-    return Refusal{RefusalKind::Drift, failure->reason};
-  event.out.state = std::get<Projected>(projected).state;
-  event.out.moved = std::get<Projected>(projected).moved;
-  if (!event.out.mode.contacts.empty())
-    event.out.state.v = project_velocity(world, body, event.out.state, event.out.mode.contacts).v;
-  const Vector6 a = event.ids.empty() ? free_acceleration(turned(body.dynamics, R),
-                                                          event.state.v.tail<3>(), world.gravity())
-                                      : Vector6(selection.accelerations.a);
-  event.out.at_rest = is_at_rest(event, event.out.state, a);
-  if (event.out.at_rest) event.out.state.v.setZero();
-  event.out.energy_after = energy(body, event.out.state, world.gravity());
-  return event.out;
+  return finish(event, selection);
 }
 
-std::variant<Opened, Refusal> open_start(const World& world, const MovingBody& body,
-                                         const BodyState& state) {
-  const Tolerances& tolerances = world.tolerances;
-  GapGoals goals;
-  goals.floor = tolerances.skin;
-  double deepest = tolerances.skin;
-  int half_space = 0;
-  for (const PlaneGap& gap : gaps_within(world, body, state, tolerances.skin)) {
-    goals.at_least.push_back(gap.id);
-    if (gap.gap < deepest) {
-      deepest = gap.gap;
-      half_space = gap.id.half_space;
-    }
-  }
-  const Model& model = *world.model;
-  if (deepest < -tolerances.start())
-    return Refusal{
-        RefusalKind::Overlap,
-        fmt::format(
-            "body '{}' starts {:.3g} m inside half-space '{}' (start_tolerance is {:.3g} m)",
-            model.links[body.link].name, -deepest, model.half_spaces[half_space].name,
-            tolerances.start())};
-  goals.limit = 100.0 * (tolerances.start() + tolerances.skin);
-  const ProjectionOutcome projected = project_position(world, body, state, goals);
-  if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
-    return Refusal{RefusalKind::Overlap, fmt::format("the start of body '{}' can not be opened: {}",
-                                                     model.links[body.link].name, failure->reason)};
-  const Projected& opened = std::get<Projected>(projected);
-  return Opened{opened.state, opened.moved};
+std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
+                                                    const Mode& mode) {
+  Event event =
+      make_event(world, cluster, touching_pairs(world, cluster, {}, mode.contacts), mode.broken);
+  std::vector<int> members;
+  for (int i = 0; i < event.size(); ++i) members.push_back(i);
+  const Selection selection = select(event, members);
+  if (selection.accelerations.status != AccelerationStatus::Solved) return std::nullopt;
+  return selection.accelerations.a;
 }
 
 }  // namespace rigor

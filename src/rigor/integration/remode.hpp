@@ -4,35 +4,51 @@
 #include <string>
 #include <variant>
 
-#include <rigor/integration/plane_world.hpp>
+#include <rigor/integration/touching.hpp>
 
 namespace rigor {
 
-/// Which contacts a body keeps, ordered by id, and which of its bonds are broken: a broken bond
-/// stays so until an impact faster than the capture speed.
-struct Mode {
-  std::vector<ActiveContact> contacts;
-  std::vector<ContactId> broken;
+/// What a bond belongs to: a vertex on a half-space, or a pair of bodies as a whole (their corners
+/// come and go as they slide).
+struct Bond {
+  PairId pair;
+  std::uint32_t vertex = 0;
+
+  auto operator<=>(const Bond&) const = default;
 };
 
-/// The impulse of one candidate contact at an event.
-struct ContactImpulse {
-  ContactId id;
+/// Which contacts some bodies keep, ordered by id, and which of their bonds are broken: a broken
+/// bond stays so until an impact faster than the capture speed.
+struct Mode {
+  std::vector<ActiveContact> contacts;
+  std::vector<Bond> broken;
+};
+
+/// Ids of the contacts, in order.
+std::vector<ContactId> ids_of(const Mode& mode);
+
+/// One touching point at an event.
+struct TouchPoint {
+  PairId pair;
   Vector3 point_W = Vector3::Zero();
-  Vector3 normal_W = Vector3::UnitZ();
-  Vector3 impulse_W = Vector3::Zero();  ///< on the body, N s
+  Vector3 normal_W = Vector3::UnitZ();  ///< from a to b
+  Vector3 impulse_W = Vector3::Zero();  ///< on b, N s
+  std::uint32_t vertex_a = trace::kWorld;
+  std::uint32_t vertex_b = trace::kWorld;
 };
 
 /// What an event decided.
 struct Remoded {
-  BodyState state;
+  Cluster cluster;
   Mode mode;
-  std::vector<ContactImpulse> contacts;  ///< all candidates
-  bool impact = false;                   ///< some contact gave an impulse
-  bool captured = false;                 ///< a micro-hop was ended (see `captured_energy`)
-  bool at_rest = false;
-  std::vector<ContactId> jammed;    ///< bonds broken at this event
-  bool indeterminate = false;       ///< the law allows other motions; ours is a stated choice
+  std::vector<TouchPoint> points;  ///< of all candidates, ordered by pair
+  bool impact = false;             ///< some contact gave an impulse
+  bool captured = false;           ///< a micro-hop was ended (see `captured_energy`)
+  std::vector<char> at_rest;       ///< per body: neither speed nor acceleration
+  std::vector<Bond> jammed;        ///< bonds broken at this event
+  bool indeterminate = false;      ///< the law allows other motions; ours is a stated choice
+  bool order_matters = false;      ///< several pairs hit at once, and one after the other the
+                                   ///< outcome would be another
   double restitution_factor = 1.0;  ///< below 1: e had to be lowered to keep the energy
   double energy_before = 0.0;       ///< J
   double energy_after = 0.0;        ///< J, includes the work of the projection
@@ -47,6 +63,7 @@ enum class RefusalKind : std::uint8_t {
   Indeterminate,  ///< several motions obey the law, and the scene says to refuse that
   Overlap,        ///< the start overlaps by more than the start tolerance
   Drift,          ///< gaps could not be put right within the limit
+  Unsupported,    ///< the law has no meaning for this contact
 };
 
 struct Refusal {
@@ -56,20 +73,23 @@ struct Refusal {
 
 using RemodeOutcome = std::variant<Remoded, Refusal>;
 
-/// The one routine for every event (touch, lift, band exit, start): takes all vertices within δ(1 +
-/// β) as candidates, resolves the impact if one approaches, ends hops that could not leave the
-/// band, decides which contacts stay from the accelerations [TR eqn:DAE1], and puts each gap right
-/// by one projection.
-RemodeOutcome remode(const World& world, const MovingBody& body, const BodyState& state,
-                     const Mode& mode);
-
-/// Opens starts that touch or overlap by at most the start tolerance, moving the body least.
-/// `moved` is how far.
-struct Opened {
-  BodyState state;
-  double moved = 0.0;
+/// Where an event happens: the bodies that take part, every pair of theirs that may be within
+/// δ(1 + β), and the mode so far.
+struct EventScene {
+  Cluster cluster;
+  std::vector<PairId> near;  ///< pairs of pieces, without half-spaces
+  Mode mode;
 };
-std::variant<Opened, Refusal> open_start(const World& world, const MovingBody& body,
-                                         const BodyState& state);
+
+/// The one routine for every event (touch, lift, band exit, feature change, start): takes all
+/// corners of pairs within δ(1 + β) as candidates, resolves the impact if one approaches, ends hops
+/// that could not leave the band, decides from the accelerations which contacts stay
+/// [TR eqn:DAE1], chooses each pair's mode, and puts each gap right by one projection.
+RemodeOutcome remode(const World& world, const EventScene& scene);
+
+/// The accelerations that the law gives over all corners of the mode's pairs: equal to the mode's
+/// own as long as some split of its forces pulls nowhere. Nothing if they can not be solved.
+std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
+                                                    const Mode& mode);
 
 }  // namespace rigor

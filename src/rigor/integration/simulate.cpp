@@ -14,8 +14,8 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
   out.header.tol = options.tolerances.tol;
   out.header.gravity = {model.gravity.x(), model.gravity.y(), model.gravity.z()};
   out.header.start = trace::time_from(initial.time);
-  for (int link = 0; link < static_cast<int>(model.links.size()); ++link)
-    out.bodies.push_back(trace_body(model, link));
+  for (std::uint32_t link = 0; link < model.links.size(); ++link)
+    out.bodies.push_back(trace_body(model, link, initial));
   for (const FixedHalfSpace& half_space : model.half_spaces) {
     const Vector3& n = half_space.shape.normal;
     out.half_spaces.push_back({half_space.name, {n.x(), n.y(), n.z()}, half_space.shape.offset});

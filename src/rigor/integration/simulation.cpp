@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/integration/opening.hpp>
 #include <rigor/integration/simulation.hpp>
 
 namespace rigor {
@@ -11,16 +12,19 @@ namespace {
 
 /// The latest instant a run may reach if nothing else stops it.
 constexpr double kFarHorizon = 0x1p30;  // s, about 34 years
+/// Islands within this many skins of an event take part in it.
+constexpr double kJoinSkins = 2.0;
 
-StopKind stop_of(const IslandFailure& failure) {
-  if (failure.kind == IslandFailureKind::NoProgress) return StopKind::NoProgress;
-  switch (failure.refusal.kind) {
+StopKind stop_of(RefusalKind kind) {
+  switch (kind) {
     case RefusalKind::Jam:
       return StopKind::Jam;
     case RefusalKind::Indeterminate:
       return StopKind::Indeterminate;
     case RefusalKind::Overlap:
       return StopKind::Overlap;
+    case RefusalKind::Unsupported:
+      return StopKind::Unsupported;
     case RefusalKind::Inconsistent:
     case RefusalKind::Drift:
       break;
@@ -28,15 +32,36 @@ StopKind stop_of(const IslandFailure& failure) {
   return StopKind::Inconsistent;
 }
 
+template <typename T>
+void append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+/// The pairs of bodies that the mode holds together.
+std::vector<PairId> touching_pairs(const Mode& mode) {
+  std::vector<PairId> pairs;
+  for (const ActiveContact& contact : mode.contacts)
+    if (!on_half_space(contact.id.pair)) pairs.push_back(contact.id.pair);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+void sort_mode(Mode& mode) {
+  std::sort(mode.contacts.begin(), mode.contacts.end(),
+            [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });
+  std::sort(mode.broken.begin(), mode.broken.end());
+}
+
 }  // namespace
 
 Simulation::Simulation(const Model& model, const State& initial, const SimulationOptions& options)
     : model_(model),
       options_(options),
-      world_(world(model, options)),
+      world_(make_world(model, initial, options)),
       start_(trace::time_from(initial.time)),
       horizon_(trace::time_from(std::min(options.stop.time, kFarHorizon))),
-      began_(std::chrono::steady_clock::now()) {
+      began_(std::chrono::steady_clock::now()),
+      island_of_(model.links.size()) {
   outcome_.final_state = initial;
 }
 
@@ -59,6 +84,8 @@ bool Simulation::stop(StopKind kind, std::string reason) {
   return false;
 }
 
+bool Simulation::stop(const Refusal& refusal) { return stop(stop_of(refusal.kind), refusal.reason); }
+
 std::string Simulation::unsupported() const {
   for (int link = 0; link < static_cast<int>(model_.links.size()); ++link)
     if (!is_free_body(model_, link) && !model_.links[link].fixed_to_world)
@@ -70,127 +97,291 @@ std::string Simulation::unsupported() const {
 }
 
 bool Simulation::begin() {
+  now_ = start_;
   if (std::string what = unsupported(); !what.empty())
     return stop(StopKind::Unsupported, "not supported yet: " + what);
-  std::vector<std::vector<PieceShape>> shapes;
-  for (int link = 0; link < static_cast<int>(model_.links.size()); ++link)
-    shapes.push_back(published_pieces(model_, link));
-  if (shapes.size() > 1) neighbourhood_.emplace(std::move(shapes));
-  now_ = start_;
+  if (world_.bodies.size() > 1) neighbourhood_.emplace(world_);
   if (!(start_ < horizon_)) return stop(StopKind::Time);
-  islands_.reserve(model_.links.size());
-  StepReport first{start_, {}, {}, {}};
-  for (int link = 0; link < static_cast<int>(model_.links.size()); ++link) {
-    if (!is_free_body(model_, link)) continue;
-    const MovingBody body = moving_body(model_, link, static_cast<std::uint32_t>(link));
-    auto started =
-        start_island(world_, body, body_state(model_, body, outcome_.final_state), start_);
-    if (const auto* failure = std::get_if<IslandFailure>(&started))
-      return stop(stop_of(*failure), failure->refusal.reason);
-    auto& good = std::get<StartedIsland>(started);
-    outcome_.start_moved = std::max(outcome_.start_moved, good.opened);
-    energy_ += good.island.state.energy - good.report.energy_change;
-    islands_.push_back(std::move(good.island));
-    add(good.report, first);
+  Cluster all;
+  for (const Body& body : world_.bodies) {
+    if (body.role != BodyRole::Free) continue;
+    all.bodies.push_back(body.id);
+    all.states.push_back(body_state(model_, body, outcome_.final_state));
   }
-  outcome_.footer.energy_initial = energy_ - energy_change_;
-  lowest_energy_ = outcome_.footer.energy_initial;
-  publish(first);
-  place_fixed_bodies();
-  for (std::size_t i = 0; i < islands_.size(); ++i)
-    if (!go_on(i)) return false;
-  return check_limits();
+  if (neighbourhood_) {
+    for (std::size_t i = 0; i < all.bodies.size(); ++i)
+      neighbourhood_->place(all.bodies[i], pose_of(all.states[i]), start_);
+    place_fixed_bodies();
+  }
+  return open_starts(all) && start_islands(all) && check_limits();
 }
 
 void Simulation::place_fixed_bodies() {
-  const std::vector<Pose> poses = link_poses(model_, outcome_.final_state);
-  for (std::uint32_t link = 0; link < poses.size(); ++link) {
-    if (is_free_body(model_, static_cast<int>(link))) continue;
-    fixed_.push_back({link, 0, resting_path(poses[link], start_, horizon_), {start_, horizon_}});
-    enter(fixed_.back(), waiting_);
+  for (const Body& body : world_.bodies) {
+    if (body.role == BodyRole::Free) continue;
+    neighbourhood_->enter(
+        {body.id, 0, resting_path(body.X_WB, start_, horizon_), {start_, horizon_}}, {});
   }
 }
 
-void Simulation::enter(const Occupancy& occupancy, std::vector<trace::Certificate>& to) {
-  if (!neighbourhood_) return;
-  NeighbourProof proof = neighbourhood_->enter(occupancy, world_.tolerances.trigger());
-  to.insert(to.end(), proof.certificates.begin(), proof.certificates.end());
-  if (proof.meeting && (!meeting_ || proof.meeting->when < meeting_->when))
-    meeting_ = proof.meeting;
-}
-
-bool Simulation::go_on(std::size_t i) {
-  if (!islands_[i].state.at_rest && !propose(i)) return false;
-  IslandState& state = islands_[i].state;
-  const Departure& at = state.departure;
-  if (state.at_rest) {
-    const Pose pose{at.state.q, at.state.x};
-    enter({islands_[i].body.id,
-           at.segment_index,
-           resting_path(pose, at.time, horizon_),
-           {at.time, horizon_}},
-          waiting_);
-  } else if (neighbourhood_) {
-    const TimeSpan span{state.current->segment.start, state.current->segment.end};
-    enter({islands_[i].body.id, at.segment_index,
-           restricted_path(state.current->path, span.begin, span.end), span},
-          state.current->certificates);
+bool Simulation::open_starts(Cluster& all) {
+  std::vector<char> done(all.bodies.size(), 0);
+  for (std::size_t i = 0; i < all.bodies.size(); ++i) {
+    if (done[i] != 0) continue;
+    // Bodies that come within the skin of each other are opened together.
+    std::vector<int> places{static_cast<int>(i)};
+    std::vector<PairId> pairs;
+    done[i] = 1;
+    for (std::size_t k = 0; k < places.size() && neighbourhood_; ++k) {
+      const auto body = all.bodies[places[k]];
+      for (const PairId& pair :
+           neighbourhood_->near(body, pose_of(all.states[places[k]]), start_, world_.tolerances.skin)) {
+        if (pair_axis(placed(world_, all, pair), {0.0, nullptr}).separation >= world_.tolerances.skin)
+          continue;
+        pairs.push_back(pair);
+        const int other = place_of(all, pair.a.body == body ? pair.b.body : pair.a.body);
+        if (other < 0 || done[other] != 0) continue;
+        done[other] = 1;
+        places.push_back(other);
+      }
+    }
+    std::sort(places.begin(), places.end());
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    const auto opened = open_start(world_, part_of(all, places), pairs);
+    if (const auto* refusal = std::get_if<Refusal>(&opened)) return stop(*refusal);
+    const auto& good = std::get<Opened>(opened);
+    outcome_.start_moved = std::max(outcome_.start_moved, good.moved);
+    for (std::size_t k = 0; k < places.size(); ++k) all.states[places[k]] = good.cluster.states[k];
   }
   return true;
+}
+
+bool Simulation::start_islands(const Cluster& all) {
+  for (std::size_t i = 0; i < all.bodies.size(); ++i) {
+    if (neighbourhood_) neighbourhood_->place(all.bodies[i], pose_of(all.states[i]), start_);
+    Island island;
+    island.departure.time = start_;
+    island.departure.cluster = part_of(all, {static_cast<int>(i)});
+    island.departure.segments = {0};
+    island.last_progress = start_;
+    island.energy = energy(world_, island.departure.cluster);
+    outcome_.footer.energy_initial += island.energy;
+    island_of_[all.bodies[i]] = next_island_;
+    islands_.emplace(next_island_++, std::move(island));
+  }
+  lowest_energy_ = outcome_.footer.energy_initial;
+  const Moment moment{start_, start_, true, 0.0, trace::EndReason::Touch};
+  for (const std::uint32_t body : all.bodies) {
+    const auto at = islands_.find(island_of_[body]);
+    const bool waits = !at->second.current && !at->second.at_rest;
+    if (waits && !take_event({at->first}, moment)) return false;
+  }
+  return true;
+}
+
+bool Simulation::go_on(Island island) {
+  if (!island.at_rest) {
+    if (const auto refusal = propose_next(world_, island, horizon_)) return stop(*refusal);
+  }
+  const std::uint64_t id = next_island_++;
+  for (const std::uint32_t body : island.departure.cluster.bodies) island_of_[body] = id;
+  if (island.current)
+    queue_.push({island.current->end_time(), id});
+  else if (!island.at_rest)
+    queue_.push({island.departure.time, id});
+  if (neighbourhood_) enter(island);
+  islands_.emplace(id, std::move(island));
+  return true;
+}
+
+void Simulation::enter(const Island& island) {
+  const Departure& at = island.departure;
+  const std::vector<PairId> touching = touching_pairs(at.mode);
+  for (std::size_t i = 0; i < at.cluster.bodies.size(); ++i) {
+    const Pose pose = pose_of(at.cluster.states[i]);
+    const std::uint32_t body = at.cluster.bodies[i];
+    if (island.at_rest) {
+      neighbourhood_->enter({body,
+                             at.segments[i],
+                             resting_path(pose, at.time, horizon_),
+                             {at.time, horizon_}},
+                            touching);
+    } else if (island.current) {
+      const TimeSpan span{at.time, island.current->end_time()};
+      neighbourhood_->enter({body, at.segments[i],
+                             restricted_path(island.current->paths.paths[i], span.begin, span.end),
+                             span},
+                            touching);
+    } else {
+      neighbourhood_->place(body, pose, at.time);
+    }
+  }
 }
 
 bool Simulation::advance() {
-  if (queue_.empty()) return stop(StopKind::Rest);
-  const Due due = queue_.top();
-  if (meeting_ && meeting_->when < due.time) return stop_at_meeting();
-  now_ = due.time;
+  while (!queue_.empty() && islands_.find(queue_.top().island) == islands_.end()) queue_.pop();
+  const auto meeting = neighbourhood_ ? neighbourhood_->next_meeting() : std::nullopt;
+  if (queue_.empty() && !meeting) return stop(StopKind::Rest);
+  const bool meets = meeting && (queue_.empty() || meeting->lo <= queue_.top().time);
+  now_ = meets ? meeting->lo : queue_.top().time;
   if (now_ >= horizon_) return stop(StopKind::Time);
-  Island& island = islands_[due.island];
+  bool goes_on = false;
+  if (meets) {
+    std::vector<std::uint64_t> ids;
+    for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
+      if (world_.bodies[body].role == BodyRole::Free) ids.push_back(island_of_[body]);
+    goes_on =
+        take_event(ids, {meeting->lo, meeting->hi, true, 0.0, trace::EndReason::Neighbour});
+  } else {
+    const std::uint64_t id = queue_.top().island;
+    queue_.pop();
+    const Island& island = islands_.at(id);
+    const bool quiet = island.current && ends_quietly(island.current->end.reason);
+    goes_on = quiet ? finish_quietly(id) : take_event({id}, moment_of(island));
+  }
+  return goes_on && check_limits();
+}
+
+bool Simulation::finish_quietly(std::uint64_t id) {
+  Island island = islands_.at(id);
+  const auto change = settle(world_, island);
+  if (const auto* refusal = std::get_if<Refusal>(&change)) return stop(*refusal);
+  if (!retire({id}, trace::EndReason::Accuracy)) return false;
+  note_energy(std::get<double>(change));
+  return go_on(std::move(island));
+}
+
+void Simulation::join(const Island& other, Gathered& all) const {
+  Island& island = all.island;
+  const Cluster joining = state_at(other, now_);
+  const bool first = island.departure.cluster.bodies.empty();
+  const Cluster together = merged(island.departure.cluster, joining);
+  std::vector<std::uint32_t> segments;
+  const bool publishes = other.departure.time < now_;
+  for (const std::uint32_t body : together.bodies) {
+    const int here = place_of(island.departure.cluster, body);
+    segments.push_back(here >= 0 ? island.departure.segments[here]
+                                 : other.departure.segments[place_of(joining, body)] +
+                                       (publishes ? 1U : 0U));
+  }
+  island.departure.segments = std::move(segments);
+  island.departure.cluster = together;
+  append(island.departure.mode.contacts, other.departure.mode.contacts);
+  append(island.departure.mode.broken, other.departure.mode.broken);
+  sort_mode(island.departure.mode);
+  StepControl step = other.departure.step;
+  if (other.current) {
+    step = other.current->next;
+    if (now_ < other.current->end_time()) step.length = other.current->segments.front().length;
+  }
+  StepControl& best = island.departure.step;
+  if (step.length > 0.0 && (best.length <= 0.0 || step.length < best.length)) best = step;
+  island.energy += other.energy;
+  if (first || island.events_without_progress < other.events_without_progress) {
+    island.events_without_progress = other.events_without_progress;
+    island.last_progress = other.last_progress;
+  }
+  if (first) island.impacts = other.impacts;
+}
+
+Simulation::Gathered Simulation::gather(std::vector<std::uint64_t>& ids) const {
+  Gathered all;
+  all.island.departure.time = now_;
+  std::set<PairId> pairs;
+  for (std::size_t k = 0; k < ids.size(); ++k) {
+    const Island& island = islands_.at(ids[k]);
+    join(island, all);
+    if (!neighbourhood_) continue;
+    const Cluster here = state_at(island, now_);
+    const double reach = kJoinSkins * world_.tolerances.skin;
+    for (std::size_t i = 0; i < here.bodies.size(); ++i) {
+      for (const PairId& pair :
+           neighbourhood_->near(here.bodies[i], pose_of(here.states[i]), now_, reach)) {
+        const std::uint32_t other = pair.a.body == here.bodies[i] ? pair.b.body : pair.a.body;
+        if (world_.bodies[other].role != BodyRole::Free) {
+          pairs.insert(pair);
+          continue;
+        }
+        const std::uint64_t theirs = island_of_[other];
+        if (std::find(ids.begin(), ids.end(), theirs) == ids.end()) {
+          const Cluster both = merged(here, state_at(islands_.at(theirs), now_));
+          if (pair_axis(placed(world_, both, pair), {0.0, nullptr}).separation > reach) continue;
+          ids.push_back(theirs);
+        }
+        pairs.insert(pair);
+      }
+    }
+  }
+  all.near.assign(pairs.begin(), pairs.end());
+  return all;
+}
+
+bool Simulation::stall(const Gathered& all) {
+  return stop(StopKind::NoProgress,
+              fmt::format("more than 1000 events at t = {:.12g} s without progress, the last with "
+                          "body '{}'",
+                          trace::seconds(now_),
+                          model_.links[all.island.departure.cluster.bodies.front()].name));
+}
+
+bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment) {
+  Gathered all = gather(ids);
+  if (stalls(all.island)) return stall(all);
+  const RemodeOutcome outcome = remode(
+      world_, {all.island.departure.cluster, std::move(all.near), all.island.departure.mode});
+  if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
+  const Remoded& result = std::get<Remoded>(outcome);
+  if (!retire(ids, moment.reason)) return false;
   StepReport report{now_, {}, {}, {}};
-  const Proposal done = *island.state.current;
-  const IslandOutcome finished = finish_segment(world_, island);
-  if (const auto* failure = std::get_if<IslandFailure>(&finished))
-    return stop(stop_of(*failure), failure->refusal.reason);
-  queue_.pop();
-  report.segments.push_back(done.segment);
-  report.certificates = done.certificates;
-  add(std::get<IslandReport>(finished), report);
+  outcome_.footer.manifold_changes +=
+      static_cast<std::uint64_t>(manifold_changes(all.island.departure.mode, result.mode));
+  add(events_of(all.island, moment, result), report);
   publish(report);
-  if (!go_on(due.island)) return false;
-  return check_limits();
-}
-
-bool Simulation::stop_at_meeting() {
-  now_ = meeting_->when;
-  return stop(
-      StopKind::Unsupported,
-      fmt::format("bodies '{}' and '{}' meet at t = {:.9g} s: contact between bodies is not "
-                  "supported yet, only with half-spaces",
-                  model_.links[meeting_->body].name, model_.links[meeting_->other].name,
-                  trace::seconds(now_)));
-}
-
-bool Simulation::propose(std::size_t i) {
-  const IslandOutcome proposed = propose_next(world_, islands_[i], horizon_);
-  if (const auto* failure = std::get_if<IslandFailure>(&proposed))
-    return stop(stop_of(*failure), failure->refusal.reason);
-  StepReport report{islands_[i].state.departure.time, {}, {}, {}};
-  add(std::get<IslandReport>(proposed), report);
-  publish(report);
-  if (islands_[i].state.at_rest)
-    islands_[i].state.current.reset();  // made once the end is known
-  else
-    queue_.push({islands_[i].state.current->segment.end, i});
+  note_energy(result.energy_after - all.island.energy);
+  for (Island& island : islands_after(result, all.island, world_))
+    if (!go_on(std::move(island))) return false;
   return true;
 }
 
-void Simulation::add(const IslandReport& from, StepReport& to) {
-  for (trace::Event event : from.events) {
+bool Simulation::retire(const std::vector<std::uint64_t>& ids, trace::EndReason reason) {
+  for (std::size_t k = 0; k < ids.size(); ++k) {
+    const auto at = islands_.find(ids[k]);
+    if (!publish_until(at->second, now_, k == 0 ? reason : trace::EndReason::Neighbour))
+      return false;
+    if (neighbourhood_)
+      for (const std::uint32_t body : at->second.departure.cluster.bodies) flush_pairs(body, now_);
+    islands_.erase(at);
+  }
+  return true;
+}
+
+void Simulation::flush_pairs(std::uint32_t body, const trace::Time& end) {
+  StepReport report{end, {}, neighbourhood_->leave(body, end), {}};
+  publish(report);
+}
+
+bool Simulation::publish_until(Island& island, const trace::Time& end, trace::EndReason reason) {
+  if (!(island.departure.time < end)) return true;
+  if (!island.current) {
+    ProposalOutcome rested = propose_rest(world_, island.departure, end);
+    if (const auto* refusal = std::get_if<Refusal>(&rested)) return stop(*refusal);
+    island.current = std::move(std::get<Proposal>(rested));
+  }
+  cut(*island.current, end, reason);
+  publish({end, island.current->segments, island.current->certificates, {}});
+  return true;
+}
+
+void Simulation::add(std::vector<trace::Event> events, StepReport& to) {
+  for (trace::Event& event : events) {
     event.index = static_cast<std::uint32_t>(outcome_.events++);
     to.events.push_back(std::move(event));
   }
-  outcome_.footer.manifold_changes += static_cast<std::uint64_t>(from.manifold_changes);
-  energy_change_ += from.energy_change;
+}
+
+void Simulation::note_energy(double change) {
+  energy_change_ += change;
   const double energy = outcome_.footer.energy_initial + energy_change_;
   lowest_energy_ = std::min(lowest_energy_, energy);
   outcome_.footer.energy_max_gain =
@@ -208,9 +399,6 @@ void Simulation::publish(const StepReport& report) {
     ++footer.steps;
     stepped_ += used;
   }
-  const auto append = [](auto& to, const auto& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
   append(pending_.segments, report.segments);
   append(pending_.certificates, report.certificates);
   append(pending_.events, report.events);
@@ -230,14 +418,21 @@ bool Simulation::check_limits() {
 trace::Time Simulation::end_time() const {
   if (outcome_.stop != StopKind::Rest) return now_;
   trace::Time last = start_;
-  for (const Island& island : islands_) last = std::max(last, island.state.departure.time);
+  for (const auto& [id, island] : islands_) last = std::max(last, island.departure.time);
   if (!options_.stop.at_rest) return horizon_;
   return std::min(horizon_, trace::advanced(last, StopConditions::kRestShown));
 }
 
 void Simulation::close() {
   const trace::Time end = end_time();
-  for (Island& island : islands_) close_island(island, end);
+  for (auto& [id, island] : islands_) {
+    const auto reason = island.at_rest ? trace::EndReason::Rest : trace::EndReason::Stop;
+    if (!publish_until(island, end, reason)) continue;
+    const Cluster there = state_at(island, end);
+    energy_change_ += energy(world_, there) - island.energy;
+    for (std::size_t i = 0; i < there.bodies.size(); ++i)
+      store(model_, world_.bodies[there.bodies[i]], there.states[i], outcome_.final_state);
+  }
   close_fixed_bodies(end);
   trace::Footer& footer = outcome_.footer;
   footer.end = end;
@@ -247,62 +442,24 @@ void Simulation::close() {
   outcome_.final_state.time = trace::seconds(end);
 }
 
-void Simulation::close_island(Island& island, const trace::Time& end) {
-  if (island.state.departure.time < end) {
-    if (island.state.at_rest) {
-      const IslandOutcome rested = propose_next(world_, island, end);
-      if (const auto* failure = std::get_if<IslandFailure>(&rested)) {
-        stop(stop_of(*failure), failure->refusal.reason);
-        return;
-      }
-    }
-    if (island.state.current.has_value()) publish_until(island, end);
-  }
-  store(model_, island.body, island.state.departure.state, outcome_.final_state);
-}
-
 void Simulation::close_fixed_bodies(const trace::Time& end) {
   if (!(start_ < end)) return;
-  StepReport report{end, {}, clipped(waiting_, end), {}};
-  const std::vector<Pose> poses = link_poses(model_, outcome_.final_state);
-  for (const Occupancy& fixed : fixed_) {
+  StepReport report{end, {}, {}, {}};
+  for (const Body& body : world_.bodies) {
+    if (neighbourhood_) append(report.certificates, neighbourhood_->leave(body.id, end));
+    if (body.role == BodyRole::Free) continue;
     trace::Segment segment;
-    segment.body = fixed.body;
+    segment.body = body.id;
     segment.start = start_;
     segment.end = end;
     segment.length = trace::elapsed(start_, horizon_);
     segment.reason = trace::EndReason::Rest;
-    const Pose& X = poses[fixed.body];
-    const std::array<double, 4> q = wxyz(X.rotation);
-    for (int i = 0; i < 3; ++i) segment.position[i] = {X.translation[i]};
+    const std::array<double, 4> q = wxyz(body.X_WB.rotation);
+    for (int i = 0; i < 3; ++i) segment.position[i] = {body.X_WB.translation[i]};
     for (int i = 0; i < 4; ++i) segment.quaternion[i] = {q[i]};
     report.segments.push_back(std::move(segment));
   }
   publish(report);
-}
-
-std::vector<trace::Certificate> Simulation::clipped(const std::vector<trace::Certificate>& all,
-                                                    const trace::Time& end) {
-  std::vector<trace::Certificate> kept;
-  for (trace::Certificate certificate : all) {
-    if (!(certificate.begin < end)) continue;
-    certificate.end = std::min(certificate.end, end);
-    kept.push_back(std::move(certificate));
-  }
-  return kept;
-}
-
-void Simulation::publish_until(Island& island, const trace::Time& end) {
-  Proposal& last = *island.state.current;
-  if (end < last.segment.end) {
-    last.segment.end = end;
-    last.segment.reason = trace::EndReason::Stop;
-    last.s_end = fraction_at(last.path.clock, end).lo;
-  }
-  publish({end, {last.segment}, clipped(last.certificates, end), {}});
-  island.state.departure.state = state_at(last.trajectory, last.s_end);
-  const double reached = energy(island.body, island.state.departure.state, world_.gravity());
-  energy_change_ += reached - island.state.energy;
 }
 
 const char* name(StopKind kind) {

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <queue>
 #include <variant>
 
-#include <rigor/integration/island.hpp>
+#include <rigor/integration/events.hpp>
 #include <rigor/integration/neighbours.hpp>
 
 namespace rigor {
@@ -62,10 +63,10 @@ class Simulation {
   std::variant<StepReport, Outcome> step();
 
  private:
-  /// The end of the next segment of an island; earliest first, then lowest number.
+  /// The next thing an island does; earliest first, then lowest number.
   struct Due {
     trace::Time time;
-    std::size_t island = 0;
+    std::uint64_t island = 0;
   };
   struct Later {
     bool operator()(const Due& a, const Due& b) const {
@@ -75,33 +76,45 @@ class Simulation {
 
   /// Ends the run; the first reason counts.
   bool stop(StopKind kind, std::string reason = {});
+  bool stop(const Refusal& refusal);
   /// What the oracle can not do yet; empty if the scene needs none of it.
   std::string unsupported() const;
   bool begin();
+  /// Opens touching starts, cluster by cluster; the bodies where they begin.
+  bool open_starts(Cluster& all);
   void place_fixed_bodies();
-  /// Proves a body's next whereabouts apart from all others; the certificates go to `to`.
-  void enter(const Occupancy& occupancy, std::vector<trace::Certificate>& to);
-  /// The next segment of an island, or its place of rest.
-  bool go_on(std::size_t i);
-  /// One event of one island. False when the run is over.
+  bool start_islands(const Cluster& all);
+  /// Gives the island its next segments and their proofs, or its place of rest, or has its event
+  /// resolved at once.
+  bool go_on(Island island);
+  void enter(const Island& island);
+  /// One event. False when the run is over.
   bool advance();
-  bool stop_at_meeting();
-  bool propose(std::size_t i);
-  void add(const IslandReport& from, StepReport& to);
+  bool finish_quietly(std::uint64_t id);
+  /// An event of these islands, and of all that turn out to touch them.
+  bool take_event(std::vector<std::uint64_t> ids, const Moment& moment);
+  /// The islands merged into one at `now_`, those of all bodies within 2δ included.
+  struct Gathered {
+    Island island;
+    std::vector<PairId> near;
+  };
+  Gathered gather(std::vector<std::uint64_t>& ids) const;
+  void join(const Island& other, Gathered& all) const;
+  /// Publishes what the islands did up to `now_`; they are no more.
+  bool retire(const std::vector<std::uint64_t>& ids, trace::EndReason reason);
+  bool publish_until(Island& island, const trace::Time& end, trace::EndReason reason);
+  void flush_pairs(std::uint32_t body, const trace::Time& end);
+  bool stall(const Gathered& all);
+  void add(std::vector<trace::Event> events, StepReport& to);
+  void note_energy(double change);
   void publish(const StepReport& report);
   bool check_limits();
   /// The instant the record ends: where the run stopped, plus a little rest if that is why.
   trace::Time end_time() const;
   /// Cuts every island's current segment at the end of the run and publishes it.
   void close();
-  void close_island(Island& island, const trace::Time& end);
-  /// Fixed bodies have one segment over the whole run; certificates of bodies at rest wait until
-  /// now.
+  /// Fixed bodies have one segment over the whole run.
   void close_fixed_bodies(const trace::Time& end);
-  /// The certificates as far as they concern the run up to `end`.
-  static std::vector<trace::Certificate> clipped(const std::vector<trace::Certificate>& all,
-                                                 const trace::Time& end);
-  void publish_until(Island& island, const trace::Time& end);
 
   const Model& model_;
   const SimulationOptions& options_;
@@ -110,17 +123,15 @@ class Simulation {
   trace::Time now_;
   trace::Time horizon_;
   std::chrono::steady_clock::time_point began_;
-  std::vector<Island> islands_;
-  std::vector<Occupancy> fixed_;
+  std::map<std::uint64_t, Island> islands_;  ///< by number; numbers are not used again
+  std::uint64_t next_island_ = 0;
+  std::vector<std::uint64_t> island_of_;        ///< of each free body
   std::optional<Neighbourhood> neighbourhood_;  ///< if there is more than one body
-  std::optional<Meeting> meeting_;              ///< the earliest found
-  std::vector<trace::Certificate> waiting_;     ///< of bodies that stay where they are
   std::priority_queue<Due, std::vector<Due>, Later> queue_;
   Outcome outcome_;
   StepReport pending_;  ///< what became final since the last report
   bool begun_ = false;
   bool ended_ = false;
-  double energy_ = 0.0;
   double energy_change_ = 0.0;
   double lowest_energy_ = 0.0;
   double stepped_ = 0.0;

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <rigor/demand.hpp>
+#include <rigor/integration/cluster.hpp>
+
+namespace rigor {
+
+int place_of(const Cluster& cluster, std::uint32_t body) {
+  const auto at = std::lower_bound(cluster.bodies.begin(), cluster.bodies.end(), body);
+  if (at == cluster.bodies.end() || *at != body) return -1;
+  return static_cast<int>(at - cluster.bodies.begin());
+}
+
+Cluster merged(const Cluster& a, const Cluster& b) {
+  Cluster all;
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < a.bodies.size() || j < b.bodies.size()) {
+    const bool from_a =
+        j == b.bodies.size() || (i < a.bodies.size() && a.bodies[i] < b.bodies[j]);
+    all.bodies.push_back(from_a ? a.bodies[i] : b.bodies[j]);
+    all.states.push_back(from_a ? a.states[i] : b.states[j]);
+    ++(from_a ? i : j);
+  }
+  return all;
+}
+
+Cluster part_of(const Cluster& cluster, const std::vector<int>& places) {
+  Cluster part;
+  for (const int i : places) {
+    part.bodies.push_back(cluster.bodies[i]);
+    part.states.push_back(cluster.states[i]);
+  }
+  return part;
+}
+
+Eigen::VectorXd velocity_of(const Cluster& cluster) {
+  Eigen::VectorXd v(cluster.unknowns());
+  for (int i = 0; 6 * i < v.size(); ++i) v.segment<6>(6 * i) = cluster.states[i].v;
+  return v;
+}
+
+void set_velocity(Cluster& cluster, const Eigen::VectorXd& v) {
+  for (int i = 0; 6 * i < v.size(); ++i) cluster.states[i].v = v.segment<6>(6 * i);
+}
+
+Cluster moved_by(const Cluster& cluster, const Eigen::VectorXd& step) {
+  Cluster moved = cluster;
+  for (int i = 0; 6 * i < step.size(); ++i) {
+    BodyState& state = moved.states[i];
+    state.x += step.segment<3>(6 * i);
+    state.q = (exp_rotation(step.segment<3>(6 * i + 3)) * state.q).normalized();
+  }
+  return moved;
+}
+
+double reach_of(const World& world, const Cluster& cluster, const Eigen::VectorXd& step) {
+  double most = 0.0;
+  for (int i = 0; 6 * i < step.size(); ++i)
+    most = std::max(most, step.segment<3>(6 * i).norm() +
+                              world.bodies[cluster.bodies[i]].radius *
+                                  step.segment<3>(6 * i + 3).norm());
+  return most;
+}
+
+MassFactor mass_of(const World& world, const Cluster& cluster) {
+  std::vector<Eigen::MatrixXd> blocks;
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
+    const Matrix3 R = rotation_matrix(cluster.states[i].q);
+    blocks.emplace_back(mass_matrix(turned(world.bodies[cluster.bodies[i]].dynamics, R)));
+  }
+  auto mass = factor_mass(blocks);
+  RIGOR_DEMAND(mass.has_value());
+  return std::move(*mass);
+}
+
+Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster) {
+  Eigen::VectorXd a(cluster.unknowns());
+  for (int i = 0; 6 * i < a.size(); ++i) {
+    const BodyState& state = cluster.states[i];
+    const TurnedBody body =
+        turned(world.bodies[cluster.bodies[i]].dynamics, rotation_matrix(state.q));
+    a.segment<6>(6 * i) = free_acceleration(body, state.v.tail<3>(), world.gravity());
+  }
+  return a;
+}
+
+double energy(const World& world, const Cluster& cluster) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
+    sum += energy(world.bodies[cluster.bodies[i]], cluster.states[i], world.gravity());
+  return sum;
+}
+
+Pose pose_of(const World& world, const Cluster& cluster, std::uint32_t body) {
+  if (body == trace::kWorld) return {};
+  const int place = place_of(cluster, body);
+  return place < 0 ? world.bodies[body].X_WB : pose_of(cluster.states[place]);
+}
+
+BodyMotion motion_of(const World& world, const Cluster& cluster, std::uint32_t body) {
+  BodyMotion motion;
+  motion.X_WB = pose_of(world, cluster, body);
+  const int place = body == trace::kWorld ? -1 : place_of(cluster, body);
+  if (place >= 0) motion.V_WB = Twist::from(cluster.states[place].v);
+  return motion;
+}
+
+const Polytope& polytope_of(const World& world, const trace::PieceId& piece) {
+  return world.bodies[piece.body].pieces[piece.piece].polytope;
+}
+
+PlacedPair placed(const World& world, const Cluster& cluster, const PairId& pair) {
+  PlacedPair out;
+  if (on_half_space(pair))
+    out.A = &world.half_spaces[pair.a.piece];
+  else
+    out.A = &polytope_of(world, pair.a);
+  out.X_WA = pose_of(world, cluster, pair.a.body);
+  out.B = &polytope_of(world, pair.b);
+  out.X_WB = pose_of(world, cluster, pair.b.body);
+  return out;
+}
+
+const Surface& surface_of(const World& world, const PairId& pair) {
+  const int a = on_half_space(pair) ? world.model->half_spaces[pair.a.piece].material
+                                    : world.bodies[pair.a.body].materials[pair.a.piece];
+  return surface(*world.model, a, world.bodies[pair.b.body].materials[pair.b.piece]);
+}
+
+std::string names_of(const World& world, const PairId& pair) {
+  const std::string& a = on_half_space(pair) ? world.model->half_spaces[pair.a.piece].name
+                                             : world.model->links[pair.a.body].name;
+  return fmt::format("'{}' and '{}'", a, world.model->links[pair.b.body].name);
+}
+
+double gap_of(const World& world, const Cluster& cluster, const ContactId& id) {
+  const PlacedPair pair = placed(world, cluster, id.pair);
+  if (id.axis.kind != AxisKind::EdgeEdge) return vertex_height(pair, id.axis, id.vertex);
+  return rows_of(world, cluster, id).normal.jet.value;
+}
+
+ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId& id) {
+  const PlacedPair pair = placed(world, cluster, id.pair);
+  const BodyMotion A = motion_of(world, cluster, id.pair.a.body);
+  const BodyMotion B = motion_of(world, cluster, id.pair.b.body);
+  if (id.axis.kind == AxisKind::EdgeEdge) return axis_edge_rows(pair, id.axis, A, B);
+  return axis_vertex_rows(pair, id.axis, id.vertex, A, B);
+}
+
+void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,
+               Eigen::Ref<Eigen::RowVectorXd> to) {
+  const int a = on_half_space(pair) ? -1 : place_of(cluster, pair.a.body);
+  const int b = place_of(cluster, pair.b.body);
+  if (a >= 0) to.segment<6>(6 * a) = row.on_A.transpose();
+  if (b >= 0) to.segment<6>(6 * b) = row.on_B.transpose();
+}
+
+}  // namespace rigor

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several free bodies at one instant, and what touches what among them and the rest of the world.
+#pragma once
+
+#include <vector>
+
+#include <rigor/contact/corner_rows.hpp>
+#include <rigor/integration/world.hpp>
+
+namespace rigor {
+
+/// Free bodies and their states, ascending by number. Their velocities one after the other, six
+/// each, are the unknowns of every problem about them.
+struct Cluster {
+  std::vector<std::uint32_t> bodies;
+  std::vector<BodyState> states;
+
+  int unknowns() const { return 6 * static_cast<int>(bodies.size()); }
+};
+
+/// The place of a body in the cluster, or -1 if it is not one of its bodies: fixed, or the world.
+int place_of(const Cluster& cluster, std::uint32_t body);
+
+/// The bodies of both, none of which is in both.
+Cluster merged(const Cluster& a, const Cluster& b);
+/// The bodies at the given places, ascending.
+Cluster part_of(const Cluster& cluster, const std::vector<int>& places);
+
+Eigen::VectorXd velocity_of(const Cluster& cluster);
+void set_velocity(Cluster& cluster, const Eigen::VectorXd& v);
+/// The cluster displaced by a small step: translations and rotation vectors, six per body.
+Cluster moved_by(const Cluster& cluster, const Eigen::VectorXd& step);
+/// How far `step` moves a vertex at most, metres.
+double reach_of(const World& world, const Cluster& cluster, const Eigen::VectorXd& step);
+
+MassFactor mass_of(const World& world, const Cluster& cluster);
+/// Accelerations without contact forces.
+Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster);
+/// Joules.
+double energy(const World& world, const Cluster& cluster);
+
+/// Two pieces; a half-space is (trace::kWorld, its number) and always a.
+struct PairId {
+  trace::PieceId a;
+  trace::PieceId b;
+
+  auto operator<=>(const PairId&) const = default;
+};
+
+inline bool on_half_space(const PairId& pair) { return pair.a.body == trace::kWorld; }
+
+/// One smooth gap function of a pair: a vertex of the body that does not carry the plane of a face
+/// axis, above that plane (extended beyond the face), or the distance of two edges.
+struct ContactId {
+  PairId pair;
+  PairAxis axis;
+  std::uint32_t vertex = 0;  ///< 0 for an edge-edge axis
+
+  auto operator<=>(const ContactId&) const = default;
+};
+
+/// The body that carries the plane of the axis is a; of two edges it is a by convention.
+inline bool carried_by_a(const ContactId& id) { return id.axis.kind != AxisKind::FaceOfB; }
+
+/// Poses and velocities; the world and fixed bodies do not move.
+Pose pose_of(const World& world, const Cluster& cluster, std::uint32_t body);
+BodyMotion motion_of(const World& world, const Cluster& cluster, std::uint32_t body);
+PlacedPair placed(const World& world, const Cluster& cluster, const PairId& pair);
+
+const Polytope& polytope_of(const World& world, const trace::PieceId& piece);
+/// Friction, restitution and viscosity of the two surfaces.
+const Surface& surface_of(const World& world, const PairId& pair);
+/// "'a' and 'b'" for messages.
+std::string names_of(const World& world, const PairId& pair);
+
+/// Metres.
+double gap_of(const World& world, const Cluster& cluster, const ContactId& id);
+ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId& id);
+
+/// Writes a row of the pair into a row over the cluster's unknowns (which must be zero).
+void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,
+               Eigen::Ref<Eigen::RowVectorXd> to);
+
+}  // namespace rigor

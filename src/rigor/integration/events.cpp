@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include <rigor/integration/events.hpp>
+
+namespace rigor {
+namespace {
+
+using ContactsByPair = std::map<PairId, std::vector<ContactId>>;
+
+trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+ContactsByPair by_pair(const Mode& mode) {
+  ContactsByPair contacts;
+  for (const ActiveContact& contact : mode.contacts)
+    contacts[contact.id.pair].push_back(contact.id);
+  return contacts;
+}
+
+const std::vector<ContactId>& contacts_of(const ContactsByPair& contacts, const PairId& pair) {
+  static const std::vector<ContactId> none;
+  const auto at = contacts.find(pair);
+  return at == contacts.end() ? none : at->second;
+}
+
+trace::Event base_event(const Island& before, const Moment& moment, const Remoded& result) {
+  trace::Event event;
+  event.lo = moment.lo;
+  event.hi = moment.hi;
+  event.proved = moment.proved;
+  event.location_error = moment.location_error;
+  event.b = {result.cluster.bodies.front(), 0};
+  if (!result.points.empty()) {
+    event.a = result.points.front().pair.a;
+    event.b = result.points.front().pair.b;
+  }
+  event.energy_before = result.energy_before;
+  event.energy_after = result.energy_after;
+  event.residual = result.residual;
+  event.contacts_before = static_cast<std::uint32_t>(before.departure.mode.contacts.size());
+  event.contacts_after = static_cast<std::uint32_t>(result.mode.contacts.size());
+  return event;
+}
+
+/// The touching points of one pair.
+std::vector<trace::EventContact> points_of(const Remoded& result, const PairId& pair) {
+  std::vector<trace::EventContact> points;
+  for (const TouchPoint& point : result.points)
+    if (point.pair == pair)
+      points.push_back({triple(point.point_W), triple(point.normal_W), triple(point.impulse_W),
+                        point.vertex_a, point.vertex_b});
+  return points;
+}
+
+bool has_impulse(const Remoded& result, const PairId& pair) {
+  return std::any_of(result.points.begin(), result.points.end(), [&](const TouchPoint& point) {
+    return point.pair == pair && !point.impulse_W.isZero(0.0);
+  });
+}
+
+bool gives_up(const std::vector<ContactId>& before, const std::vector<ContactId>& after) {
+  return !std::includes(after.begin(), after.end(), before.begin(), before.end());
+}
+
+/// What happened to one pair besides impulses.
+std::optional<trace::EventKind> change_of(const std::vector<ContactId>& before,
+                                          const std::vector<ContactId>& after) {
+  if (before == after) return std::nullopt;
+  const bool axis_changed =
+      !before.empty() && !after.empty() && before.front().axis != after.front().axis;
+  if (axis_changed) return trace::EventKind::Feature;
+  return gives_up(before, after) ? trace::EventKind::Lift : trace::EventKind::Touch;
+}
+
+void add_pair_events(const Island& before, const trace::Event& base, const Remoded& result,
+                     std::vector<trace::Event>& events) {
+  const ContactsByPair old_contacts = by_pair(before.departure.mode);
+  const ContactsByPair new_contacts = by_pair(result.mode);
+  std::set<PairId> pairs;
+  for (const TouchPoint& point : result.points) pairs.insert(point.pair);
+  for (const auto& [pair, contacts] : old_contacts) pairs.insert(pair);
+  for (const PairId& pair : pairs) {
+    trace::Event event = base;
+    event.a = pair.a;
+    event.b = pair.b;
+    event.contacts = points_of(result, pair);
+    if (has_impulse(result, pair)) {
+      event.kind = trace::EventKind::Impact;
+      if (result.restitution_factor < 1.0)
+        event.note = fmt::format("restitution lowered by the factor {:.6g} to keep the energy",
+                                 result.restitution_factor);
+      events.push_back(event);
+      continue;
+    }
+    const auto kind = change_of(contacts_of(old_contacts, pair), contacts_of(new_contacts, pair));
+    if (!kind) continue;
+    event.kind = *kind;
+    events.push_back(event);
+  }
+}
+
+void add_jams(const trace::Event& base, const Remoded& result, std::vector<trace::Event>& events) {
+  for (const Bond& bond : result.jammed) {
+    trace::Event jam = base;
+    jam.kind = trace::EventKind::Jam;
+    jam.a = bond.pair.a;
+    jam.b = bond.pair.b;
+    const char* why = "would need tension to stay stuck and would penetrate if released: its bond "
+                      "was broken";
+    jam.note = on_half_space(bond.pair) ? fmt::format("vertex {} {}", bond.vertex, why)
+                                        : fmt::format("the contact {}", why);
+    events.push_back(jam);
+  }
+}
+
+trace::Event accumulation_event(const Island& before, const trace::Event& base,
+                                const Moment& moment, const Remoded& result) {
+  trace::Event event = base;
+  event.kind = trace::EventKind::Accumulation;
+  const ImpactHistory::Limit limit = before.impacts.limit(moment.hi);
+  event.limit_time = limit.time;
+  event.limit_bound = limit.cut_off;
+  event.note =
+      fmt::format("{} hops lower than the contact band were ended; {:.3g} J removed",
+                  limit.estimated ? "a geometric sequence of" : "", result.captured_energy);
+  return event;
+}
+
+}  // namespace
+
+std::vector<trace::Event> events_of(Island& before, const Moment& moment, const Remoded& result) {
+  std::vector<trace::Event> events;
+  const trace::Event base = base_event(before, moment, result);
+  add_pair_events(before, base, result, events);
+  add_jams(base, result, events);
+  if (result.indeterminate) {
+    trace::Event note = base;
+    note.kind = trace::EventKind::Indeterminate;
+    note.note =
+        "the impulses of redundant contacts are not unique; the split of least norm was taken";
+    events.push_back(note);
+  }
+  if (result.order_matters) {
+    trace::Event note = base;
+    note.kind = trace::EventKind::MultiImpact;
+    note.note =
+        "several pairs hit at once and were resolved together; one after the other, the outcome "
+        "would differ";
+    events.push_back(note);
+  }
+  if (result.impact) before.impacts.add(moment.lo);
+  if (result.captured) {
+    events.push_back(accumulation_event(before, base, moment, result));
+    before.impacts.clear();
+  }
+  return events;
+}
+
+int manifold_changes(const Mode& before, const Mode& after) {
+  const ContactsByPair old_contacts = by_pair(before);
+  const ContactsByPair new_contacts = by_pair(after);
+  std::set<PairId> pairs;
+  for (const auto& [pair, contacts] : old_contacts) pairs.insert(pair);
+  for (const auto& [pair, contacts] : new_contacts) pairs.insert(pair);
+  int changes = 0;
+  for (const PairId& pair : pairs)
+    changes += contacts_of(old_contacts, pair) != contacts_of(new_contacts, pair) ? 1 : 0;
+  return changes;
+}
+
+}  // namespace rigor

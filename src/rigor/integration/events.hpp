@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/integration/island.hpp>
+
+namespace rigor {
+
+/// The events that one decision stands for, pair by pair: impacts where impulses acted, touches and
+/// lifts where contacts came and went without, feature changes where another axis took over; jams,
+/// indeterminacy, several impacts at once, and the end of an infinite sequence for the island as a
+/// whole. `before` is the island of the event before it; its impact history is brought up to date.
+std::vector<trace::Event> events_of(Island& before, const Moment& moment, const Remoded& result);
+
+/// How many pairs changed their set of active contacts.
+int manifold_changes(const Mode& before, const Mode& after);
+
+}  // namespace rigor

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <rigor/integration/pressure.hpp>
+
+namespace rigor {
+namespace {
+
+/// Instants of a segment at which modes are looked at; roots between them are found by bisection.
+constexpr int kSamples = 16;
+constexpr int kBisections = 40;
+/// Another axis takes over when it separates by this many β δ more than δ.
+constexpr double kFeatureBands = 2.0;
+/// Corners this many skins from the line of an edge belong to it.
+constexpr double kOnLine = 100.0;
+/// Accelerations that agree to this fraction are the same motion.
+constexpr double kSameMotion = 1e-7;
+
+/// The contacts of one pair of bodies in the mode: [first, end).
+struct Group {
+  PairId pair;
+  PairAxis axis;
+  int first = 0;
+  int end = 0;
+};
+
+std::vector<Group> body_groups(const Mode& mode) {
+  std::vector<Group> groups;
+  for (int i = 0; i < static_cast<int>(mode.contacts.size()); ++i) {
+    const ContactId& id = mode.contacts[i].id;
+    if (on_half_space(id.pair)) continue;
+    if (groups.empty() || groups.back().pair != id.pair)
+      groups.push_back({id.pair, id.axis, i, i});
+    groups.back().end = i + 1;
+  }
+  return groups;
+}
+
+/// Sum and first moment of the normal forces of a group.
+struct Load {
+  double force = 0.0;
+  Vector3 moment = Vector3::Zero();  ///< Σ force × point
+};
+
+Load load_on(const Group& group, const ModeMotion& motion, const ModeSolution& solution) {
+  Load load;
+  for (int k = 0; k < static_cast<int>(motion.rows.size()); ++k) {
+    const ModeMotion::Row row = motion.rows[k];
+    if (row.axis != 0 || row.contact < group.first || row.contact >= group.end) continue;
+    load.force += solution.multipliers()[k];
+    load.moment += solution.multipliers()[k] * solution.point(row.contact);
+  }
+  return load;
+}
+
+/// The smaller of the two forces at the ends of the clipped segment that make up the load, newtons.
+double least_on_line(const World& world, const std::vector<ContactCorner>& corners,
+                     const Vector3& a, const Vector3& b, const Load& load) {
+  const Vector3 t = (b - a).normalized();
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const ContactCorner& corner : corners) {
+    const Vector3 d = corner.rows.point_W - a;
+    const Vector3& n = corner.rows.nhat_AB_W;
+    if ((d - t * t.dot(d) - n * n.dot(d)).norm() > kOnLine * world.tolerances.skin) continue;
+    low = std::min(low, t.dot(d));
+    high = std::max(high, t.dot(d));
+  }
+  if (!(high > low)) return -std::numeric_limits<double>::infinity();
+  const double moment = t.dot(load.moment) - load.force * t.dot(a);
+  return std::min(moment - load.force * low, load.force * high - moment) / (high - low);
+}
+
+/// The least moment of the load about an edge of the clipped polygon, over the polygon's width from
+/// there, newtons.
+double least_on_polygon(const std::vector<ContactCorner>& corners, const Load& load) {
+  const std::size_t count = corners.size();
+  if (count < 3) return -std::numeric_limits<double>::infinity();
+  Vector3 centre = Vector3::Zero();
+  for (const ContactCorner& corner : corners) centre += corner.rows.point_W / double(count);
+  double least = load.force;
+  for (std::size_t k = 0; k < count; ++k) {
+    const Vector3& a = corners[k].rows.point_W;
+    const Vector3& b = corners[(k + 1) % count].rows.point_W;
+    Vector3 inward = corners[k].rows.nhat_AB_W.cross(b - a);
+    if (!(inward.norm() > 0.0)) continue;
+    inward.normalize();
+    if (inward.dot(centre - a) < 0.0) inward = -inward;
+    double width = 0.0;
+    for (const ContactCorner& corner : corners)
+      width = std::max(width, inward.dot(corner.rows.point_W - a));
+    if (!(width > 0.0)) continue;
+    least = std::min(least, (inward.dot(load.moment) - load.force * inward.dot(a)) / width);
+  }
+  return least;
+}
+
+/// The least force that carries the group, newtons; negative if it can not be carried.
+double least_force(const World& world, const Cluster& cluster, const Group& group,
+                   const AxisReading& axis, const ModeMotion& motion,
+                   const ModeSolution& solution) {
+  const Load load = load_on(group, motion, solution);
+  const int contacts = group.end - group.first;
+  if (contacts == 1) return load.force;
+  const std::vector<ContactCorner> corners = corners_along(world, cluster, group.pair, axis);
+  if (contacts > 2) return least_on_polygon(corners, load);
+  const auto point = [&](int k) {
+    const MovingContact& contact = motion.contacts[k];
+    return contact.place_O < 0 ? Vector3(contact.X_WO * contact.r_O)
+                               : Vector3(pose_of(cluster.states[contact.place_O]) * contact.r_O);
+  };
+  return least_on_line(world, corners, point(group.first), point(group.first + 1), load);
+}
+
+double pair_load(const World& world, const Cluster& cluster, const PairId& pair) {
+  double load = 0.0;
+  for (const std::uint32_t body : {pair.a.body, pair.b.body}) {
+    const int place = place_of(cluster, body);
+    if (place >= 0)
+      load = std::max(load, load_of(world.bodies[body], cluster.states[place], world.gravity()));
+  }
+  return load;
+}
+
+bool law_agrees(const World& world, const Cluster& cluster, const Mode& mode,
+                const Eigen::VectorXd& a) {
+  const auto by_law = corner_accelerations(world, cluster, mode);
+  if (!by_law) return false;
+  const double scale = world.gravity().norm() + a.cwiseAbs().maxCoeff();
+  return (*by_law - a).cwiseAbs().maxCoeff() <= kSameMotion * scale;
+}
+
+}  // namespace
+
+double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
+  return body.dynamics.mass *
+         (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
+}
+
+Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
+                  const ModeMotion& motion, ModeSolution& solution) {
+  const std::vector<Group> groups = body_groups(mode);
+  if (groups.empty()) return Carrying::Carries;
+  const double change = world.tolerances.skin * (1.0 + kFeatureBands * Tolerances::kBand);
+  if (solution.solve(cluster.states) == RankCheck::Lost) return Carrying::Carries;
+  bool doubtful = false;
+  for (const Group& group : groups) {
+    const PlacedPair pair = placed(world, cluster, group.pair);
+    if (pair_axis(pair, {0.0, nullptr}).separation > change) return Carrying::Changes;
+    const double least = least_force(world, cluster, group, read_axis(pair, group.axis), motion,
+                                     solution);
+    doubtful |= least < -kLiftFraction * pair_load(world, cluster, group.pair);
+  }
+  if (!doubtful || law_agrees(world, cluster, mode, solution.a())) return Carrying::Carries;
+  return Carrying::Lifts;
+}
+
+CarryingEnd carrying_end(const World& world, const std::vector<std::uint32_t>& bodies,
+                         const Mode& mode, const ModeMotion& motion, const Trajectory& trajectory,
+                         double to) {
+  CarryingEnd end;
+  if (body_groups(mode).empty()) return end;
+  ModeSolution solution(motion);
+  const auto at = [&](double s) {
+    return carrying(world, {bodies, states_at(trajectory, s)}, mode, motion, solution);
+  };
+  double good = 0.0;
+  for (int k = 0; k <= kSamples; ++k) {
+    double bad = to * k / kSamples;
+    Carrying reason = at(bad);
+    if (reason == Carrying::Carries) {
+      good = bad;
+      continue;
+    }
+    for (int i = 0; i < kBisections && k > 0; ++i) {
+      const double middle = 0.5 * (good + bad);
+      if (!(good < middle && middle < bad)) break;
+      const Carrying there = at(middle);
+      if (there == Carrying::Carries) {
+        good = middle;
+      } else {
+        bad = middle;
+        reason = there;
+      }
+    }
+    return {reason, bad, bad - good};
+  }
+  return end;
+}
+
+}  // namespace rigor

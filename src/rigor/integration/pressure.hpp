@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/integration/collocation.hpp>
+#include <rigor/integration/remode.hpp>
+
+namespace rigor {
+
+/// A lift is taken as such when the force has become this negative, as a fraction of the bodies'
+/// forces: the accelerations then tell the released contact from noise (1e-9).
+inline constexpr double kLiftFraction = 1e-7;
+
+/// The forces that hold a body down or throw it: m (g + r ω²), newtons.
+double load_of(const Body& body, const BodyState& state, const Vector3& gravity);
+
+/// Whether the pairs of bodies in a mode can go on carrying it.
+enum class Carrying : std::uint8_t {
+  Carries,
+  Lifts,    ///< a pair would have to pull, or its centre of pressure left the clipped manifold
+  Changes,  ///< another axis separates a pair by more than δ(1 + 2β)
+};
+
+/// Decides at one instant. The contacts of a mode sit on the extended plane, so a pair's forces are
+/// judged by their sum and its centre of pressure, which must lie in the clipped manifold; where
+/// redundant pairs leave the split open, by whether the law over all corners gives the same motion.
+/// `solution` is that of `motion`, made from the mode; it is evaluated here.
+Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
+                  const ModeMotion& motion, ModeSolution& solution);
+
+/// The first instant of a trajectory, s in [0, to], at which the mode does not carry on.
+struct CarryingEnd {
+  Carrying reason = Carrying::Carries;
+  double s = 1.0;      ///< where that is found
+  double width = 0.0;  ///< before s - width the mode carried
+};
+CarryingEnd carrying_end(const World& world, const std::vector<std::uint32_t>& bodies,
+                         const Mode& mode, const ModeMotion& motion, const Trajectory& trajectory,
+                         double to);
+
+}  // namespace rigor

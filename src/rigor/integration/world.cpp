@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/integration/world.hpp>
+
+namespace rigor {
+
+World make_world(const Model& model, const State& initial, const SimulationOptions& options) {
+  World world;
+  world.model = &model;
+  for (const FixedHalfSpace& half_space : model.half_spaces)
+    world.half_spaces.push_back(half_space.shape);
+  for (std::uint32_t link = 0; link < model.links.size(); ++link)
+    world.bodies.push_back(make_body(model, link, initial));
+  world.law = options.law;
+  world.tolerances = options.tolerances;
+  world.jam = options.jam;
+  world.indeterminate = options.indeterminate;
+  return world;
+}
+
+}  // namespace rigor

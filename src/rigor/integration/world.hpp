@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <rigor/geometry/half_space.hpp>
+#include <rigor/integration/body.hpp>
+#include <rigor/integration/options.hpp>
+
+namespace rigor {
+
+/// What never changes during a run: the model, its bodies and half-spaces, the law and the
+/// tolerances.
+struct World {
+  const Model* model = nullptr;
+  std::vector<HalfSpace> half_spaces;
+  std::vector<Body> bodies;  ///< by number, fixed ones included
+  Law law = Law::NoSlip;
+  Tolerances tolerances;
+  OnJam jam = OnJam::BondBreak;
+  OnIndeterminate indeterminate = OnIndeterminate::Continue;
+
+  const Vector3& gravity() const { return model->gravity; }
+};
+
+/// Fixed bodies are where `initial` has them.
+World make_world(const Model& model, const State& initial, const SimulationOptions& options);
+
+}  // namespace rigor
