@@ -70,7 +70,8 @@ TEST(Collocation, ErrorEstimateBoundsTheErrorOfATumblingBody) {
     const Collocation first = collocate(motion, std::vector{start}, 0.025, 16);
     const Collocation second = collocate(motion, states_at(first.coefficients, 1.0), 0.025, 16);
     const double error =
-        (states_at(coarse.coefficients, 1.0)[0].v - states_at(second.coefficients, 1.0)[0].v).norm();
+        (states_at(coarse.coefficients, 1.0)[0].v - states_at(second.coefficients, 1.0)[0].v)
+            .norm();
     EXPECT_LE(error, coarse.error + 1e-13);
   }
 }

@@ -221,7 +221,8 @@ EdgeOutcome edge_contact_exit(const PairMotion& pair, const Axis& axis, const Ed
   EdgeOutcome outcome{EdgeExit::Parallel, from, from};
   while (outcome.reason == EdgeExit::Parallel && outcome.until < to) {
     const double begin = outcome.until;
-    const EdgeGap gap = edge_gap(pair.path_a, pair.path_b, pair.trees(), axis.edges, {begin, begin});
+    const EdgeGap gap =
+        edge_gap(pair.path_a, pair.path_b, pair.trees(), axis.edges, {begin, begin});
     if (!(gap.normal_least > 0.0)) break;
     outcome = first_edge_exit(gap, pair.trees(), levels, begin, to);
     if (!(outcome.until > begin)) break;

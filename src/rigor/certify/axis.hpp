@@ -95,8 +95,8 @@ VertexGap carried_gap(const PairMotion& pair, const Axis& axis);
 ExitOutcome contact_exit(const PairMotion& pair, const Axis& axis, const GapLevels& levels,
                          double from, double to);
 
-/// How long an edge axis keeps the pieces within `levels` on [from, to]: what a contact of two edges
-/// needs.
+/// How long an edge axis keeps the pieces within `levels` on [from, to]: what a contact of two
+/// edges needs.
 EdgeOutcome edge_contact_exit(const PairMotion& pair, const Axis& axis, const EdgeLevels& levels,
                               double from, double to);
 

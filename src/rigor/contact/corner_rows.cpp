@@ -56,7 +56,7 @@ ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
   } else if (own.kind == FeatureKind::Vertex && other.kind == FeatureKind::Face) {
     result.kind = CornerRow::Swapped;
     const PairAxis swapped{of_A ? AxisKind::FaceOfB : AxisKind::FaceOfA, corner.on_A.index,
-                       corner.on_B.index, 1};
+                           corner.on_B.index, 1};
     result.rows = point_on_plane(pair, swapped, of_A ? corner.p_WA : corner.p_WB, A, B);
     return result;
   } else if (own.kind == FeatureKind::Edge && other.kind == FeatureKind::Edge) {
@@ -85,12 +85,42 @@ std::vector<ManifoldCorner> clipped(const PlacedPair& pair, const AxisReading& a
 
 }  // namespace
 
+ContactRows axis_point_rows(const PlacedPair& pair, const PairAxis& axis, const Vector3& r_O,
+                            const BodyMotion& A, const BodyMotion& B) {
+  const Pose& X = axis.kind == AxisKind::FaceOfA ? pair.X_WB : pair.X_WA;
+  return point_on_plane(pair, axis, X * r_O, A, B);
+}
+
 ContactRows axis_vertex_rows(const PlacedPair& pair, const PairAxis& axis, std::uint32_t vertex,
                              const BodyMotion& A, const BodyMotion& B) {
-  const bool of_A = axis.kind == AxisKind::FaceOfA;
-  const Polytope& other = of_A ? *pair.B : polytope_A(pair);
-  const Pose& X = of_A ? pair.X_WB : pair.X_WA;
-  return point_on_plane(pair, axis, X * other.vertices()[vertex], A, B);
+  const Polytope& other = axis.kind == AxisKind::FaceOfA ? *pair.B : polytope_A(pair);
+  return axis_point_rows(pair, axis, other.vertices()[vertex], A, B);
+}
+
+PairRow axis_edge_side_row(const PlacedPair& pair, const PairAxis& axis, Carrier of,
+                           std::uint32_t vertex) {
+  RIGOR_DEMAND(axis.kind == AxisKind::EdgeEdge);
+  const Line a = line_of(polytope_A(pair), pair.X_WA, axis.index_A);
+  const Line b = line_of(*pair.B, pair.X_WB, axis.index_B);
+  const Vector3 from =
+      of == Carrier::A ? Vector3(pair.X_WA * polytope_A(pair).vertices()[vertex]) : a.point_W;
+  const Vector3 to = of == Carrier::B ? Vector3(pair.X_WB * pair.B->vertices()[vertex]) : b.point_W;
+  const auto jet_of = [&](const BodyMotion& A, const BodyMotion& B) {
+    const JetVector N = static_cast<double>(axis.sign) *
+                        cross(direction_jet(A, a.direction_W), direction_jet(B, b.direction_W));
+    const JetVector between =
+        point_jet(B, to - B.X_WB.translation) - point_jet(A, from - A.X_WB.translation);
+    return dot(N, between) * inverse_sqrt(dot(N, N));
+  };
+  // The rate along a unit velocity is that component of the gradient.
+  PairRow row;
+  for (int k = 0; k < 6; ++k) {
+    const Twist unit = Twist::from(Vector6::Unit(k));
+    row.on_A[k] = jet_of({pair.X_WA, unit, {}}, {pair.X_WB, {}, {}}).rate;
+    row.on_B[k] = jet_of({pair.X_WA, {}, {}}, {pair.X_WB, unit, {}}).rate;
+  }
+  row.jet.value = jet_of({pair.X_WA, {}, {}}, {pair.X_WB, {}, {}}).value;
+  return row;
 }
 
 ContactRows axis_edge_rows(const PlacedPair& pair, const PairAxis& axis, const BodyMotion& A,

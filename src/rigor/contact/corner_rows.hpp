@@ -46,6 +46,17 @@ ContactRows corner_rows(const PlacedPair& pair, const AxisReading& axis,
 ContactRows axis_vertex_rows(const PlacedPair& pair, const PairAxis& axis, std::uint32_t vertex,
                              const BodyMotion& A, const BodyMotion& B);
 
+/// Rows of a point of the other body, given in its frame, against the (extended) plane of a face
+/// axis.
+ContactRows axis_point_rows(const PlacedPair& pair, const PairAxis& axis, const Vector3& r_O,
+                            const BodyMotion& A, const BodyMotion& B);
+
+/// A vertex of one body against the plane through the other body's edge that an edge-edge axis
+/// spans: its distance along the normal from A to B, as a function of both poses (value and
+/// gradient; no rates). It is the axis's own gap for the ends of the edges.
+PairRow axis_edge_side_row(const PlacedPair& pair, const PairAxis& axis, Carrier of,
+                           std::uint32_t vertex);
+
 /// Rows of an edge-edge axis.
 ContactRows axis_edge_rows(const PlacedPair& pair, const PairAxis& axis, const BodyMotion& A,
                            const BodyMotion& B);

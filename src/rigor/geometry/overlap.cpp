@@ -101,7 +101,8 @@ void drop_inner_of_line(std::vector<OverlapCorner>& corners, double tolerance) {
 
 }  // namespace
 
-std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance) {
+std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> figure,
+                                     double tolerance) {
   const double near_squared = tolerance * tolerance;
   std::optional<std::uint32_t> near_edge;
   for (std::uint32_t k = 0; k < edge_count(figure); ++k) {
@@ -117,7 +118,8 @@ std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> 
     }
   }
   for (std::uint32_t k = 0; k < figure.size(); ++k) {
-    if ((p - figure[k]).squaredNorm() <= near_squared) return PolygonPlace{PolygonPlace::AtVertex, k};
+    if ((p - figure[k]).squaredNorm() <= near_squared)
+      return PolygonPlace{PolygonPlace::AtVertex, k};
   }
   if (near_edge) return PolygonPlace{PolygonPlace::OnEdge, *near_edge};
   if (figure.size() < 3) return std::nullopt;

@@ -33,7 +33,8 @@ struct PolygonPlace {
 };
 
 /// Nothing if the point is outside; vertices and edges are `tolerance` metres wide.
-std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> figure, double tolerance);
+std::optional<PolygonPlace> place_of(const Vector2& p, std::span<const Vector2> figure,
+                                     double tolerance);
 
 /// Corners of P ∩ Q in counter-clockwise order (the two ends for a segment, one for a point; empty
 /// if they do not meet). P and Q are convex: polygons counter-clockwise, segments of two points or

@@ -19,8 +19,7 @@ Cluster merged(const Cluster& a, const Cluster& b) {
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < a.bodies.size() || j < b.bodies.size()) {
-    const bool from_a =
-        j == b.bodies.size() || (i < a.bodies.size() && a.bodies[i] < b.bodies[j]);
+    const bool from_a = j == b.bodies.size() || (i < a.bodies.size() && a.bodies[i] < b.bodies[j]);
     all.bodies.push_back(from_a ? a.bodies[i] : b.bodies[j]);
     all.states.push_back(from_a ? a.states[i] : b.states[j]);
     ++(from_a ? i : j);
@@ -60,9 +59,8 @@ Cluster moved_by(const Cluster& cluster, const Eigen::VectorXd& step) {
 double reach_of(const World& world, const Cluster& cluster, const Eigen::VectorXd& step) {
   double most = 0.0;
   for (int i = 0; 6 * i < step.size(); ++i)
-    most = std::max(most, step.segment<3>(6 * i).norm() +
-                              world.bodies[cluster.bodies[i]].radius *
-                                  step.segment<3>(6 * i + 3).norm());
+    most = std::max(most, step.segment<3>(6 * i).norm() + world.bodies[cluster.bodies[i]].radius *
+                                                              step.segment<3>(6 * i + 3).norm());
   return most;
 }
 
@@ -137,9 +135,16 @@ std::string names_of(const World& world, const PairId& pair) {
   return fmt::format("'{}' and '{}'", a, world.model->links[pair.b.body].name);
 }
 
+Vector3 point_of(const World& world, const ContactId& id) {
+  const auto& vertices = polytope_of(world, carried_by_a(id) ? id.pair.b : id.pair.a).vertices();
+  const Vector3& r = vertices[id.vertex];
+  return is_feature(id) ? r : Vector3(r + id.along * (vertices[id.toward] - r));
+}
+
 double gap_of(const World& world, const Cluster& cluster, const ContactId& id) {
   const PlacedPair pair = placed(world, cluster, id.pair);
-  if (id.axis.kind != AxisKind::EdgeEdge) return vertex_height(pair, id.axis, id.vertex);
+  if (id.axis.kind != AxisKind::EdgeEdge && is_feature(id))
+    return vertex_height(pair, id.axis, id.vertex);
   return rows_of(world, cluster, id).normal.jet.value;
 }
 
@@ -148,7 +153,7 @@ ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId&
   const BodyMotion A = motion_of(world, cluster, id.pair.a.body);
   const BodyMotion B = motion_of(world, cluster, id.pair.b.body);
   if (id.axis.kind == AxisKind::EdgeEdge) return axis_edge_rows(pair, id.axis, A, B);
-  return axis_vertex_rows(pair, id.axis, id.vertex, A, B);
+  return axis_point_rows(pair, id.axis, point_of(world, id), A, B);
 }
 
 void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,

@@ -50,14 +50,20 @@ struct PairId {
 inline bool on_half_space(const PairId& pair) { return pair.a.body == trace::kWorld; }
 
 /// One smooth gap function of a pair: a vertex of the body that does not carry the plane of a face
-/// axis, above that plane (extended beyond the face), or the distance of two edges.
+/// axis, above that plane (extended beyond the face), or the distance of two edges. Where edges are
+/// too close to parallel to cross well, a point of the other body's edge stands in for a vertex.
 struct ContactId {
   PairId pair;
   PairAxis axis;
   std::uint32_t vertex = 0;  ///< 0 for an edge-edge axis
+  std::uint32_t toward = 0;  ///< the edge's other end, if `along` > 0
+  double along = 0.0;        ///< the point's place on the way there; 0 is the vertex itself
 
   auto operator<=>(const ContactId&) const = default;
 };
+
+/// Whether the contact is at a vertex or at two edges, not at a point in between.
+inline bool is_feature(const ContactId& id) { return id.along == 0.0; }
 
 /// The body that carries the plane of the axis is a; of two edges it is a by convention.
 inline bool carried_by_a(const ContactId& id) { return id.axis.kind != AxisKind::FaceOfB; }
@@ -73,6 +79,8 @@ const Surface& surface_of(const World& world, const PairId& pair);
 /// "'a' and 'b'" for messages.
 std::string names_of(const World& world, const PairId& pair);
 
+/// The point of the other body that a contact on a face axis is about, in its body's frame.
+Vector3 point_of(const World& world, const ContactId& id);
 /// Metres.
 double gap_of(const World& world, const Cluster& cluster, const ContactId& id);
 ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId& id);

@@ -94,8 +94,7 @@ void integrate(Sweep& sweep, int body, const BodyState& start, double length) {
     y.middleRows<4>(first + 3).noalias() = length * turns.lazyProduct(integration);
     y.middleRows<4>(first + 3).colwise() += q0;
   }
-  y.middleRows<3>(first).noalias() =
-      length * y.middleRows<3>(first + 7).lazyProduct(integration);
+  y.middleRows<3>(first).noalias() = length * y.middleRows<3>(first + 7).lazyProduct(integration);
   y.middleRows<3>(first).colwise() += start.x;
 }
 

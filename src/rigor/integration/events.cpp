@@ -109,8 +109,9 @@ void add_jams(const trace::Event& base, const Remoded& result, std::vector<trace
     jam.kind = trace::EventKind::Jam;
     jam.a = bond.pair.a;
     jam.b = bond.pair.b;
-    const char* why = "would need tension to stay stuck and would penetrate if released: its bond "
-                      "was broken";
+    const char* why =
+        "would need tension to stay stuck and would penetrate if released: its bond "
+        "was broken";
     jam.note = on_half_space(bond.pair) ? fmt::format("vertex {} {}", bond.vertex, why)
                                         : fmt::format("the contact {}", why);
     events.push_back(jam);

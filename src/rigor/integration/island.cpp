@@ -39,8 +39,7 @@ bool concerns(const Cluster& cluster, const PairId& pair) {
 Cluster state_at(const Island& island, const trace::Time& t) {
   if (!island.current) return island.departure.cluster;
   const Proposal& current = *island.current;
-  const double s =
-      t == current.end_time() ? current.end.s : fraction_at(current.clock(), t).lo;
+  const double s = t == current.end_time() ? current.end.s : fraction_at(current.clock(), t).lo;
   return {island.departure.cluster.bodies, states_at(current.trajectory, s)};
 }
 
@@ -74,10 +73,10 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
     if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
       return Refusal{RefusalKind::Drift, failure->reason};
     next.cluster = std::get<Projected>(projected).cluster;
-    set_velocity(next.cluster, project_velocity(world, next.cluster,
-                                                held_contacts(world, next.cluster,
-                                                              next.mode.contacts))
-                                   .v);
+    set_velocity(next.cluster,
+                 project_velocity(world, next.cluster,
+                                  held_contacts(world, next.cluster, next.mode.contacts))
+                     .v);
   }
   const double change = reached - island.energy;
   island.departure = std::move(next);
@@ -107,8 +106,7 @@ Moment moment_of(const Island& island) {
           end.location_error, end.reason};
 }
 
-std::vector<Island> islands_after(const Remoded& result, const Island& before,
-                                  const World& world) {
+std::vector<Island> islands_after(const Remoded& result, const Island& before, const World& world) {
   const std::vector<int> group = groups_of(result.cluster, result.mode);
   std::vector<Island> islands;
   for (int g = 0; g < static_cast<int>(group.size()); ++g) {

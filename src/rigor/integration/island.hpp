@@ -25,8 +25,7 @@ struct Island {
 Cluster state_at(const Island& island, const trace::Time& t);
 
 /// Gives the island its next segments, up to `horizon`, or notes that an event is due at once.
-std::optional<Refusal> propose_next(const World& world, Island& island,
-                                    const trace::Time& horizon);
+std::optional<Refusal> propose_next(const World& world, Island& island, const trace::Time& horizon);
 
 /// Moves the island to the end of its segments, which ended without an event; contacts are put back
 /// to δ. Returns the change of energy, or why it failed; then the island is as it was.
@@ -52,7 +51,6 @@ Moment moment_of(const Island& island);
 
 /// The islands that the bodies of an event form after it: bodies linked by contacts of the mode.
 /// The counters of `before` go on in each.
-std::vector<Island> islands_after(const Remoded& result, const Island& before,
-                                  const World& world);
+std::vector<Island> islands_after(const Remoded& result, const Island& before, const World& world);
 
 }  // namespace rigor

@@ -52,7 +52,7 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
     n = polytope_of(world, P).faces()[carried_by_a(id) ? id.axis.index_A : id.axis.index_B].normal;
   const auto tangents = tangent_basis(n);
   out.frame_P << n, tangents[0], tangents[1];
-  out.r_O = polytope_of(world, O).vertices()[id.vertex];
+  out.r_O = point_of(world, id);
   return out;
 }
 
@@ -184,8 +184,8 @@ void ModeSolution::fill_rows(std::span<const BodyState> states) {
           frame.noalias() = R_[contact.place_P] * contact.frame_P;
           arm_P = point - states[contact.place_P].x;
           const Vector3 w = v_P.tail<3>();
-          const Vector3 slip = v_O.head<3>() + v_O.tail<3>().cross(arm_O) - v_P.head<3>() -
-                               w.cross(arm_P);
+          const Vector3 slip =
+              v_O.head<3>() + v_O.tail<3>().cross(arm_O) - v_P.head<3>() - w.cross(arm_P);
           bias -= centripetal(w, arm_P) + 2.0 * w.cross(slip);
         } else {
           frame = rotation_matrix(contact.X_WP.rotation) * contact.frame_P;

@@ -20,15 +20,15 @@ struct ActiveContact {
 struct MovingContact {
   int place_O = -1;
   int place_P = -1;
-  Pose X_WO;                               ///< if place_O < 0
-  Pose X_WP;                               ///< if place_P < 0
+  Pose X_WO;  ///< if place_O < 0
+  Pose X_WP;  ///< if place_P < 0
   bool edges = false;
-  Vector3 r_O = Vector3::Zero();           ///< the vertex, or a point of O's edge; O's frame
-  Vector3 r_P = Vector3::Zero();           ///< a point of P's edge; P's frame
-  Matrix3 frame_P = Matrix3::Identity();   ///< columns: normal out of P, two tangents; P's frame
-  Vector3 along_O = Vector3::UnitX();      ///< direction of O's edge, O's frame
-  Vector3 along_P = Vector3::UnitX();      ///< direction of P's edge, P's frame
-  double sign = 1.0;                       ///< of an edge-edge axis
+  Vector3 r_O = Vector3::Zero();          ///< the vertex, or a point of O's edge; O's frame
+  Vector3 r_P = Vector3::Zero();          ///< a point of P's edge; P's frame
+  Matrix3 frame_P = Matrix3::Identity();  ///< columns: normal out of P, two tangents; P's frame
+  Vector3 along_O = Vector3::UnitX();     ///< direction of O's edge, O's frame
+  Vector3 along_P = Vector3::UnitX();     ///< direction of P's edge, P's frame
+  double sign = 1.0;                      ///< of an edge-edge axis
   double viscosity = 0.0;
 };
 

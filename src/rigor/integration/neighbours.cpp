@@ -11,10 +11,6 @@ PairId ordered(const trace::PieceId& x, const trace::PieceId& y) {
   return x < y ? PairId{x, y} : PairId{y, x};
 }
 
-bool is_fixed(const World& world, std::uint32_t body) {
-  return world.bodies[body].role == BodyRole::Fixed;
-}
-
 /// One pair over the time that both its bodies are known for.
 struct Encounter {
   const PieceShape& a;
@@ -147,7 +143,7 @@ void Neighbourhood::enter(Occupancy occupancy, const std::vector<PairId>& touchi
     entries.push_back({box, occupancy.span, first + p});
     for (const std::uint32_t other : tree_.query(entries.back(), world_.tolerances.trigger())) {
       const trace::PieceId& theirs = pieces_[other].id;
-      if (is_fixed(world_, body) && is_fixed(world_, theirs.body)) continue;
+      if (is_excluded(world_, {body, p}, theirs)) continue;
       const PairId pair = ordered({body, p}, theirs);
       if (std::find(touching.begin(), touching.end(), pair) == touching.end())
         prove_apart(occupancy, pair);
@@ -184,7 +180,7 @@ std::vector<PairId> Neighbourhood::near(std::uint32_t body, const Pose& X_WB,
     const Aabb box = aabb(world_.bodies[body].pieces[p].polytope, X_WB);
     for (const std::uint32_t other : tree_.query({box, {now, now}, 0}, reach)) {
       const trace::PieceId& theirs = pieces_[other].id;
-      if (theirs.body != body) pairs.push_back(ordered({body, p}, theirs));
+      if (!is_excluded(world_, {body, p}, theirs)) pairs.push_back(ordered({body, p}, theirs));
     }
   }
   return pairs;

@@ -11,17 +11,17 @@ namespace {
 constexpr double kMoveFactor = 100.0;
 
 /// The vertices of the axis that are closer than δ, and how deep the deepest is.
-void add_goals(const World& world, const Cluster& cluster, const PairId& pair,
-               const PairAxis& axis, GapGoals& goals) {
+void add_goals(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,
+               GapGoals& goals) {
   if (axis.kind == AxisKind::EdgeEdge) {
     goals.at_least.push_back({pair, axis, 0});
     return;
   }
   const PlacedPair at = placed(world, cluster, pair);
-  const Polytope& other =
-      polytope_of(world, axis.kind == AxisKind::FaceOfA ? pair.b : pair.a);
+  const Polytope& other = polytope_of(world, axis.kind == AxisKind::FaceOfA ? pair.b : pair.a);
   for (std::uint32_t v = 0; v < other.vertices().size(); ++v)
-    if (vertex_height(at, axis, v) < world.tolerances.skin) goals.at_least.push_back({pair, axis, v});
+    if (vertex_height(at, axis, v) < world.tolerances.skin)
+      goals.at_least.push_back({pair, axis, v});
 }
 
 }  // namespace
@@ -36,13 +36,15 @@ std::variant<Opened, Refusal> open_start(const World& world, const Cluster& clus
   for (const std::uint32_t body : cluster.bodies)
     for (std::uint32_t h = 0; h < world.half_spaces.size(); ++h)
       for (std::uint32_t p = 0; p < world.bodies[body].pieces.size(); ++p)
-        pairs.push_back({{trace::kWorld, h}, {body, p}});
+        if (!is_excluded(world, {trace::kWorld, h}, {body, p}))
+          pairs.push_back({{trace::kWorld, h}, {body, p}});
   for (const PairId& pair : pairs) {
     const AxisReading axis = pair_axis(placed(world, cluster, pair), {0.0, nullptr});
     if (axis.separation < -tolerances.start())
-      return Refusal{RefusalKind::Overlap,
-                     fmt::format("{} overlap by {:.3g} m at the start (start_tolerance is {:.3g} m)",
-                                 names_of(world, pair), -axis.separation, tolerances.start())};
+      return Refusal{
+          RefusalKind::Overlap,
+          fmt::format("{} overlap by {:.3g} m at the start (start_tolerance is {:.3g} m)",
+                      names_of(world, pair), -axis.separation, tolerances.start())};
     if (axis.separation < tolerances.skin) add_goals(world, cluster, pair, axis.axis, goals);
   }
   if (goals.at_least.empty()) return Opened{cluster, 0.0};

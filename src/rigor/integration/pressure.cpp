@@ -31,8 +31,7 @@ std::vector<Group> body_groups(const Mode& mode) {
   for (int i = 0; i < static_cast<int>(mode.contacts.size()); ++i) {
     const ContactId& id = mode.contacts[i].id;
     if (on_half_space(id.pair)) continue;
-    if (groups.empty() || groups.back().pair != id.pair)
-      groups.push_back({id.pair, id.axis, i, i});
+    if (groups.empty() || groups.back().pair != id.pair) groups.push_back({id.pair, id.axis, i, i});
     groups.back().end = i + 1;
   }
   return groups;
@@ -135,8 +134,7 @@ bool law_agrees(const World& world, const Cluster& cluster, const Mode& mode,
 }  // namespace
 
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
-  return body.dynamics.mass *
-         (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
+  return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
 }
 
 Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
@@ -149,8 +147,8 @@ Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
   for (const Group& group : groups) {
     const PlacedPair pair = placed(world, cluster, group.pair);
     if (pair_axis(pair, {0.0, nullptr}).separation > change) return Carrying::Changes;
-    const double least = least_force(world, cluster, group, read_axis(pair, group.axis), motion,
-                                     solution);
+    const double least =
+        least_force(world, cluster, group, read_axis(pair, group.axis), motion, solution);
     doubtful |= least < -kLiftFraction * pair_load(world, cluster, group.pair);
   }
   if (!doubtful || law_agrees(world, cluster, mode, solution.a())) return Carrying::Carries;

@@ -19,33 +19,42 @@ constexpr double kInnerBand = 0.25;
 /// An equality projection that moves a vertex further than this many β δ is tried the other way.
 constexpr double kLargeMove = 5.0;
 
-Eigen::MatrixXd normal_rows(const World& world, const Cluster& cluster,
-                            const std::vector<ContactId>& contacts) {
-  Eigen::MatrixXd N =
-      Eigen::MatrixXd::Zero(static_cast<int>(contacts.size()), cluster.unknowns());
-  Eigen::RowVectorXd row(cluster.unknowns());
-  for (int i = 0; i < N.rows(); ++i) {
-    row.setZero();
-    write_row(cluster, contacts[i].pair, rows_of(world, cluster, contacts[i]).normal, row);
-    N.row(i) = row;
-  }
-  return N;
-}
+/// What gaps lack, and their gradients.
+struct Shortfalls {
+  Eigen::MatrixXd rows;
+  Eigen::VectorXd missing;
+};
 
-Eigen::VectorXd shortfalls(const World& world, const Cluster& cluster,
-                           const std::vector<ContactId>& contacts, double goal) {
-  Eigen::VectorXd missing(static_cast<int>(contacts.size()));
-  for (int i = 0; i < missing.size(); ++i)
-    missing[i] = goal - gap_of(world, cluster, contacts[i]);
-  return missing;
+/// Of contacts and sides together; `sides` may be empty.
+Shortfalls shortfalls(const World& world, const Cluster& cluster,
+                      const std::vector<ContactId>& contacts, double goal,
+                      const std::vector<EdgeSide>& sides = {}, double side_goal = 0.0) {
+  const int count = static_cast<int>(contacts.size() + sides.size());
+  Shortfalls out{Eigen::MatrixXd(count, cluster.unknowns()), Eigen::VectorXd(count)};
+  Eigen::RowVectorXd row(cluster.unknowns());
+  int i = 0;
+  const auto add = [&](const PairId& pair, const PairRow& from, double missing) {
+    row.setZero();
+    write_row(cluster, pair, from, row);
+    out.rows.row(i) = row;
+    out.missing[i++] = missing;
+  };
+  for (const ContactId& id : contacts)
+    add(id.pair, rows_of(world, cluster, id).normal, goal - gap_of(world, cluster, id));
+  for (const EdgeSide& side : sides) {
+    const PairRow source =
+        axis_edge_side_row(placed(world, cluster, side.pair), side.axis, side.of, side.vertex);
+    add(side.pair, source, side_goal - source.jet.value);
+  }
+  return out;
 }
 
 /// A gap is met to this many metres.
 double met_tolerance(const World& world, const Cluster& cluster) {
   double size = 0.0;
   for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
-    size = std::max(size, cluster.states[i].x.cwiseAbs().maxCoeff() +
-                              world.bodies[cluster.bodies[i]].radius);
+    size = std::max(
+        size, cluster.states[i].x.cwiseAbs().maxCoeff() + world.bodies[cluster.bodies[i]].radius);
   return std::max(kMetFraction * world.tolerances.skin, kRounding * size);
 }
 
@@ -58,18 +67,20 @@ ProjectionOutcome project(const World& world, const Cluster& cluster, const GapG
   const double met = met_tolerance(world, cluster);
   const Eigen::VectorXd still = Eigen::VectorXd::Zero(cluster.unknowns());
   for (int step = 0; step < kNewtonSteps; ++step) {
-    const Eigen::VectorXd equal = shortfalls(world, out.cluster, goals.equal, goals.gap);
-    const Eigen::VectorXd least = shortfalls(world, out.cluster, goals.at_least, goals.floor);
-    if (std::max(largest(equal.cwiseAbs()) - inner, largest(least)) <= met) return out;
-    const Eigen::MatrixXd J = normal_rows(world, out.cluster, goals.equal);
-    const Eigen::MatrixXd N = normal_rows(world, out.cluster, goals.at_least);
-    LinearRows at_least{N, least};
-    LinearRows exactly{J, equal};
+    const Shortfalls equal = shortfalls(world, out.cluster, goals.equal, goals.gap);
+    const Shortfalls least =
+        shortfalls(world, out.cluster, goals.at_least, goals.floor, goals.sides, goals.side_floor);
+    const double off = std::max(largest(equal.missing.cwiseAbs()) - inner, largest(least.missing));
+    if (off <= met) return out;
+    LinearRows at_least{least.rows, least.missing};
+    LinearRows exactly{equal.rows, equal.missing};
     if (inner > 0.0) {
-      at_least.rows.resize(N.rows() + 2 * J.rows(), cluster.unknowns());
-      at_least.rows << N, J, -J;
+      const Eigen::MatrixXd& J = equal.rows;
+      at_least.rows.resize(least.rows.rows() + 2 * J.rows(), cluster.unknowns());
+      at_least.rows << least.rows, J, -J;
       at_least.right.resize(at_least.rows.rows());
-      at_least.right << least, (equal.array() - inner).matrix(), (-equal.array() - inner).matrix();
+      at_least.right << least.missing, (equal.missing.array() - inner).matrix(),
+          (-equal.missing.array() - inner).matrix();
       exactly = {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)};
     }
     const ConeProjection solved =

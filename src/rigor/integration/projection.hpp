@@ -20,12 +20,23 @@ struct ProjectionFailure {
 
 using ProjectionOutcome = std::variant<Projected, ProjectionFailure>;
 
+/// A vertex of one of the two pieces against the plane of an edge-edge axis through the other's
+/// edge.
+struct EdgeSide {
+  PairId pair;
+  PairAxis axis;
+  Carrier of = Carrier::A;
+  std::uint32_t vertex = 0;
+};
+
 /// What each gap is to become.
 struct GapGoals {
   std::vector<ContactId> equal;     ///< brought to `gap` exactly (to rounding)
   std::vector<ContactId> at_least;  ///< brought to at least `floor`
+  std::vector<EdgeSide> sides;      ///< brought to at least `side_floor`
   double gap = 0.0;
   double floor = 0.0;
+  double side_floor = 0.0;
   double limit = 0.0;  ///< no vertex may move further
 };
 

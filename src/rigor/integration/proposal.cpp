@@ -110,7 +110,8 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
                const Stepped& stepped, SegmentEnd& end) {
   for (const LiftFunction& lift : lift_functions(motion, from.cluster, from.mode.contacts)) {
     const int place = place_of(from.cluster, lift.pair.b.body);
-    const double weight = load_of(*motion.bodies[place], from.cluster.states[place], world.gravity());
+    const double weight =
+        load_of(*motion.bodies[place], from.cluster.states[place], world.gravity());
     const Eigen::VectorXd force =
         (lift.weights.transpose() * stepped.motion.multipliers).transpose();
     const ChebModel model(
@@ -143,8 +144,8 @@ void find_pair_lift(const World& world, const ModeMotion& motion, const Departur
   if (carried.reason == Carrying::Carries) return;
   end.s = carried.s;
   end.late = carried.s;
-  end.reason = carried.reason == Carrying::Changes ? trace::EndReason::Feature
-                                                   : trace::EndReason::Lift;
+  end.reason =
+      carried.reason == Carrying::Changes ? trace::EndReason::Feature : trace::EndReason::Lift;
   end.proved = false;
   end.location_error = carried.width * stepped.length;
   end.immediate = carried.s <= 0.0;
@@ -171,8 +172,7 @@ ProposalOutcome finish(Proposal proposal, const Watches& watches) {
   for (const BodyPath& path : proposal.paths.paths)
     if (!has_proper_rotation(path))
       return Refusal{RefusalKind::Inconsistent, "the orientation's polynomial left its range"};
-  auto proof =
-      certificates(watches, proposal.paths, {proposal.start_time(), proposal.end_time()});
+  auto proof = certificates(watches, proposal.paths, {proposal.start_time(), proposal.end_time()});
   if (!proof) return Refusal{RefusalKind::Drift, "a segment could not be certified as disjoint"};
   proposal.certificates = std::move(*proof);
   return proposal;
@@ -198,8 +198,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
   const Stepped& stepped = std::get<Stepped>(stepped_or);
 
-  Proposal proposal =
-      make_proposal(world, from, stepped.motion.coefficients, stepped.length);
+  Proposal proposal = make_proposal(world, from, stepped.motion.coefficients, stepped.length);
   SegmentEnd& end = proposal.end;
   if (stepped.length >= longest) {
     end.s = fraction_at(proposal.clock(), horizon).lo;
@@ -210,8 +209,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   if (!end.immediate) find_lift(world, motion, from, stepped, end);
   if (!end.immediate) find_pair_lift(world, motion, from, stepped, end);
   if (end.immediate) return NoAdvance{end.reason};
-  for (trace::Segment& segment : proposal.segments)
-    segment.error_estimate = stepped.motion.error;
+  for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
   set_end(proposal,
           end.reason == trace::EndReason::Stop ? horizon : time_at_most(proposal.clock(), end.s),
           end.reason);

@@ -51,8 +51,7 @@ struct Departure {
 ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& horizon);
 
 /// One constant segment per body from `from.time` to `horizon`, for bodies at rest.
-ProposalOutcome propose_rest(const World& world, const Departure& from,
-                             const trace::Time& horizon);
+ProposalOutcome propose_rest(const World& world, const Departure& from, const trace::Time& horizon);
 
 /// Ends the segments of a proposal at an earlier instant inside them; certificates are clipped.
 void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason);

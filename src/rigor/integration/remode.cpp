@@ -25,6 +25,9 @@ constexpr double kMaxResidual = 1e-9;
 constexpr double kMaxMove = 0.05;
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
+/// Vertices beside two edges in contact likewise; their certificate leaves them β/2, and a factor
+/// of two for the bound of the normal's length.
+constexpr double kSideShare = 0.1;
 /// Tangential speeds above this fraction of the bodies' speed are sliding.
 constexpr double kSliding = 1e-8;
 /// Normal speeds below this fraction of the bodies' speed are rounding.
@@ -42,9 +45,9 @@ struct Event {
   const World& world;
   Cluster cluster;
   std::vector<TouchingPair> pairs;
-  std::vector<int> pair_of;        ///< of each corner
-  std::vector<Bond> bonds;         ///< of each corner
-  std::vector<ContactRows> rows;   ///< of each corner
+  std::vector<int> pair_of;       ///< of each corner
+  std::vector<Bond> bonds;        ///< of each corner
+  std::vector<ContactRows> rows;  ///< of each corner
   ContactSet set;
   std::vector<Bond> broken;
   Eigen::VectorXd v_before;
@@ -125,8 +128,8 @@ Event make_event(const World& world, const Cluster& cluster, std::vector<Touchin
 void note_points(Event& event) {
   for (int i = 0; i < event.size(); ++i) {
     const TouchingPair& pair = event.pairs[event.pair_of[i]];
-    TouchPoint point{pair.pair, event.rows[i].point_W, event.rows[i].nhat_AB_W, Vector3::Zero(),
-                     trace::kWorld, trace::kWorld};
+    TouchPoint point{pair.pair,       event.rows[i].point_W, event.rows[i].nhat_AB_W,
+                     Vector3::Zero(), trace::kWorld,         trace::kWorld};
     event.out.points.push_back(point);
   }
   int i = 0;
@@ -221,17 +224,30 @@ bool order_matters(const Event& event, const Eigen::VectorXd& v_before, const Im
   return reach_of(event.world, event.cluster, v - impact.v) > kSameOutcome * scale;
 }
 
+/// Whether a bonded contact that touches slides: the no-slip laws end that by an impulse, at the
+/// start and wherever a contact closes without approach.
+bool slides(const Event& event, const Eigen::VectorXd& v) {
+  if (!grips(event.world)) return false;
+  const Eigen::VectorXd speeds = event.set.N * v;
+  const Eigen::VectorXd slips = event.set.T * v;
+  const Eigen::VectorXd zero = zero_speeds(event);
+  for (int i = 0; i < event.size(); ++i)
+    if (event.set.contacts[i].bonded && speeds[i] <= zero[i] &&
+        slips.segment<2>(2 * i).norm() > kSliding * speed_scale(event))
+      return true;
+  return false;
+}
+
 std::optional<Refusal> resolve(Event& event) {
   const Eigen::VectorXd v = velocity_of(event.cluster);
   const Eigen::VectorXd approach = event.set.N * v;
-  if ((approach + zero_speeds(event)).minCoeff() >= 0.0) return std::nullopt;
+  if ((approach + zero_speeds(event)).minCoeff() >= 0.0 && !slides(event, v)) return std::nullopt;
   // A real blow mends broken bonds; micro-impacts below the capture speed do not (they chatter).
   const double g = std::max(event.world.gravity().norm(), 1e-300);
   const double capture_speed = std::sqrt(2.0 * g * Tolerances::kBand * event.world.tolerances.skin);
   for (int i = 0; i < event.size(); ++i) {
     if (-approach[i] <= capture_speed) continue;
-    std::erase_if(event.broken,
-                  [&](const Bond& bond) { return bond.pair == event.bonds[i].pair; });
+    std::erase_if(event.broken, [&](const Bond& bond) { return bond.pair == event.bonds[i].pair; });
   }
   fill_set(event);
   const Impact impact = resolve_impact(event.world.law, event.set, v);
@@ -314,8 +330,7 @@ std::vector<int> micro_hops(const Event& event, const Selection& selection) {
   const double height = Tolerances::kBand * event.world.tolerances.skin;
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
-    const bool resting =
-        std::binary_search(selection.members.begin(), selection.members.end(), i);
+    const bool resting = std::binary_search(selection.members.begin(), selection.members.end(), i);
     const double a = accelerations[i] + event.rows[i].normal.jet.second;
     if (!resting && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * height) hops.push_back(i);
   }
@@ -423,6 +438,21 @@ void keep_present(std::vector<Bond>& broken, const std::vector<ActiveContact>& a
   });
 }
 
+/// Adds the vertices beside the edges of an edge-edge axis that reach into the band.
+void add_sides(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,
+               GapGoals& goals) {
+  const PlacedPair at = placed(world, cluster, pair);
+  for (const Carrier of : {Carrier::A, Carrier::B}) {
+    const Polytope& polytope = polytope_of(world, of == Carrier::A ? pair.a : pair.b);
+    const Edge& own = polytope.edges()[of == Carrier::A ? axis.index_A : axis.index_B];
+    for (std::uint32_t v = 0; v < polytope.vertices().size(); ++v) {
+      if (v == own.tail || v == own.head) continue;
+      if (axis_edge_side_row(at, axis, of, v).jet.value < world.tolerances.upper())
+        goals.sides.push_back({pair, axis, of, v});
+    }
+  }
+}
+
 /// Adds every vertex of the axis that is to keep the pair apart and lies in the band.
 void add_floor(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,
                GapGoals& goals) {
@@ -430,14 +460,15 @@ void add_floor(const World& world, const Cluster& cluster, const PairId& pair, c
     if (!contains(goals.equal, id)) goals.at_least.push_back(id);
   };
   if (axis.kind == AxisKind::EdgeEdge) {
-    add({pair, axis, 0});
+    add({pair, axis, 0, 0, 0.0});
+    add_sides(world, cluster, pair, axis, goals);
     return;
   }
   const trace::PieceId& other = axis.kind == AxisKind::FaceOfA ? pair.b : pair.a;
   const PlacedPair at = placed(world, cluster, pair);
   const auto count = static_cast<std::uint32_t>(polytope_of(world, other).vertices().size());
   for (std::uint32_t v = 0; v < count; ++v)
-    if (vertex_height(at, axis, v) < world.tolerances.upper()) add({pair, axis, v});
+    if (vertex_height(at, axis, v) < world.tolerances.upper()) add({pair, axis, v, 0, 0.0});
 }
 
 GapGoals goals_of(const Event& event, const std::vector<ActiveContact>& active) {
@@ -445,6 +476,7 @@ GapGoals goals_of(const Event& event, const std::vector<ActiveContact>& active) 
   GapGoals goals;
   goals.gap = tolerances.skin;
   goals.floor = tolerances.skin * (1.0 - kFloorShare * Tolerances::kBand);
+  goals.side_floor = tolerances.skin * (1.0 - kSideShare * Tolerances::kBand);
   goals.limit = kMaxMove * tolerances.skin;
   for (const ActiveContact& contact : active) goals.equal.push_back(contact.id);
   for (const TouchingPair& pair : event.pairs) {
@@ -470,9 +502,8 @@ std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
     const Vector6& v = cluster.states[i].v;
     const double speed = v.head<3>().norm() + r * v.tail<3>().norm();
     const double acceleration = a.segment<3>(6 * i).norm() + r * a.segment<3>(6 * i + 3).norm();
-    rest.push_back(speed <= kRestSpeed && acceleration <= kRestAcceleration * world.gravity().norm()
-                       ? 1
-                       : 0);
+    rest.push_back(
+        speed <= kRestSpeed && acceleration <= kRestAcceleration * world.gravity().norm() ? 1 : 0);
   }
   return rest;
 }
@@ -500,12 +531,11 @@ RemodeOutcome finish(Event& event, const Selection& selection) {
   out.cluster = std::get<Projected>(projected).cluster;
   out.moved = std::get<Projected>(projected).moved;
   if (!out.mode.contacts.empty())
-    set_velocity(out.cluster,
-                 project_velocity(world, out.cluster,
-                                  held_contacts(world, out.cluster, out.mode.contacts))
-                     .v);
-  const Eigen::VectorXd a = event.size() == 0 ? free_accelerations(world, event.cluster)
-                                              : selection.accelerations.a;
+    set_velocity(out.cluster, project_velocity(world, out.cluster,
+                                               held_contacts(world, out.cluster, out.mode.contacts))
+                                  .v);
+  const Eigen::VectorXd a =
+      event.size() == 0 ? free_accelerations(world, event.cluster) : selection.accelerations.a;
   out.at_rest = resting_bodies(world, out.cluster, a);
   for (std::size_t i = 0; i < out.at_rest.size(); ++i)
     if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();

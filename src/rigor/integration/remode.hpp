@@ -41,14 +41,14 @@ struct TouchPoint {
 struct Remoded {
   Cluster cluster;
   Mode mode;
-  std::vector<TouchPoint> points;  ///< of all candidates, ordered by pair
-  bool impact = false;             ///< some contact gave an impulse
-  bool captured = false;           ///< a micro-hop was ended (see `captured_energy`)
-  std::vector<char> at_rest;       ///< per body: neither speed nor acceleration
-  std::vector<Bond> jammed;        ///< bonds broken at this event
-  bool indeterminate = false;      ///< the law allows other motions; ours is a stated choice
-  bool order_matters = false;      ///< several pairs hit at once, and one after the other the
-                                   ///< outcome would be another
+  std::vector<TouchPoint> points;   ///< of all candidates, ordered by pair
+  bool impact = false;              ///< some contact gave an impulse
+  bool captured = false;            ///< a micro-hop was ended (see `captured_energy`)
+  std::vector<char> at_rest;        ///< per body: neither speed nor acceleration
+  std::vector<Bond> jammed;         ///< bonds broken at this event
+  bool indeterminate = false;       ///< the law allows other motions; ours is a stated choice
+  bool order_matters = false;       ///< several pairs hit at once, and one after the other the
+                                    ///< outcome would be another
   double restitution_factor = 1.0;  ///< below 1: e had to be lowered to keep the energy
   double energy_before = 0.0;       ///< J
   double energy_after = 0.0;        ///< J, includes the work of the projection

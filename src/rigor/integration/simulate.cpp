@@ -3,6 +3,18 @@
 #include <rigor/integration/simulate.hpp>
 
 namespace rigor {
+namespace {
+
+/// The pieces of a link, or the half-space.
+std::vector<trace::PieceId> pieces_of(const Model& model, const BodyId& body) {
+  const auto index = static_cast<std::uint32_t>(body.index);
+  if (body.kind == BodyKind::HalfSpace) return {{trace::kWorld, index}};
+  std::vector<trace::PieceId> pieces;
+  for (std::uint32_t p = 0; p < model.links[index].pieces.size(); ++p) pieces.push_back({index, p});
+  return pieces;
+}
+
+}  // namespace
 
 trace::Trace trace_prelude(const Model& model, const State& initial,
                            const SimulationOptions& options) {
@@ -20,6 +32,10 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
     const Vector3& n = half_space.shape.normal;
     out.half_spaces.push_back({half_space.name, {n.x(), n.y(), n.z()}, half_space.shape.offset});
   }
+  for (const Exclusion& pair : model.exclusions)
+    for (const trace::PieceId& a : pieces_of(model, pair.a))
+      for (const trace::PieceId& b : pieces_of(model, pair.b))
+        out.exclusions.push_back({a, b, pair.reason});
   return out;
 }
 

@@ -84,14 +84,15 @@ bool Simulation::stop(StopKind kind, std::string reason) {
   return false;
 }
 
-bool Simulation::stop(const Refusal& refusal) { return stop(stop_of(refusal.kind), refusal.reason); }
+bool Simulation::stop(const Refusal& refusal) {
+  return stop(stop_of(refusal.kind), refusal.reason);
+}
 
 std::string Simulation::unsupported() const {
   for (int link = 0; link < static_cast<int>(model_.links.size()); ++link)
     if (!is_free_body(model_, link) && !model_.links[link].fixed_to_world)
       return fmt::format("link '{}': only free and fixed bodies can be simulated yet",
                          model_.links[link].name);
-  if (!model_.exclusions.empty()) return "pairs that are excluded from contact";
   if (!model_.forces.empty()) return "forces other than gravity";
   return {};
 }
@@ -134,9 +135,10 @@ bool Simulation::open_starts(Cluster& all) {
     done[i] = 1;
     for (std::size_t k = 0; k < places.size() && neighbourhood_; ++k) {
       const auto body = all.bodies[places[k]];
-      for (const PairId& pair :
-           neighbourhood_->near(body, pose_of(all.states[places[k]]), start_, world_.tolerances.skin)) {
-        if (pair_axis(placed(world_, all, pair), {0.0, nullptr}).separation >= world_.tolerances.skin)
+      for (const PairId& pair : neighbourhood_->near(body, pose_of(all.states[places[k]]), start_,
+                                                     world_.tolerances.skin)) {
+        if (pair_axis(placed(world_, all, pair), {0.0, nullptr}).separation >=
+            world_.tolerances.skin)
           continue;
         pairs.push_back(pair);
         const int other = place_of(all, pair.a.body == body ? pair.b.body : pair.a.body);
@@ -202,17 +204,15 @@ void Simulation::enter(const Island& island) {
     const Pose pose = pose_of(at.cluster.states[i]);
     const std::uint32_t body = at.cluster.bodies[i];
     if (island.at_rest) {
-      neighbourhood_->enter({body,
-                             at.segments[i],
-                             resting_path(pose, at.time, horizon_),
-                             {at.time, horizon_}},
-                            touching);
+      neighbourhood_->enter(
+          {body, at.segments[i], resting_path(pose, at.time, horizon_), {at.time, horizon_}},
+          touching);
     } else if (island.current) {
       const TimeSpan span{at.time, island.current->end_time()};
-      neighbourhood_->enter({body, at.segments[i],
-                             restricted_path(island.current->paths.paths[i], span.begin, span.end),
-                             span},
-                            touching);
+      neighbourhood_->enter(
+          {body, at.segments[i],
+           restricted_path(island.current->paths.paths[i], span.begin, span.end), span},
+          touching);
     } else {
       neighbourhood_->place(body, pose, at.time);
     }
@@ -231,8 +231,7 @@ bool Simulation::advance() {
     std::vector<std::uint64_t> ids;
     for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
       if (world_.bodies[body].role == BodyRole::Free) ids.push_back(island_of_[body]);
-    goes_on =
-        take_event(ids, {meeting->lo, meeting->hi, true, 0.0, trace::EndReason::Neighbour});
+    goes_on = take_event(ids, {meeting->lo, meeting->hi, true, 0.0, trace::EndReason::Neighbour});
   } else {
     const std::uint64_t id = queue_.top().island;
     queue_.pop();

@@ -9,16 +9,14 @@ namespace rigor {
 namespace {
 
 /// Lengths within the contact plane, as multiples of the skin: what counts as one corner, as on one
-/// line, and as on the line of an edge. Features closer than that differ by less than the skin's own
-/// bias.
+/// line, and as on the line of an edge. Features closer than that differ by less than the skin's
+/// own bias.
 constexpr double kMerge = 40.0;
 constexpr double kStraight = 100.0;
 constexpr double kOnEdge = 200.0;
-/// Three vertices in the band are a face, all of whose vertices count, even those that a tilt within
-/// the band lifts a little out of it.
+/// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
+/// within the band lifts a little out of it.
 constexpr double kFaceBands = 4.0;
-/// Edges closer to parallel than this (sine) give no axis.
-constexpr double kLeastSine = 1e-6;
 
 /// The two sides of an axis: the body that carries its plane and the other one.
 struct Sides {
@@ -95,7 +93,8 @@ double outside(const Polytope& own, const Pose& X, const Face& face, const Vecto
   return most;
 }
 
-/// The one vertex in the band that is nearest to the face, when the footprints just miss each other.
+/// The one vertex in the band that is nearest to the face, when the footprints just miss each
+/// other.
 std::vector<ContactCorner> nearest_corner(const World& world, const Cluster& cluster,
                                           const PairId& id, const AxisReading& axis) {
   const PlacedPair pair = placed(world, cluster, id);
@@ -104,9 +103,8 @@ std::vector<ContactCorner> nearest_corner(const World& world, const Cluster& clu
   const Face& face = sides.own->faces()[of_A ? axis.axis.index_A : axis.axis.index_B];
   std::uint32_t best = 0;
   double least = std::numeric_limits<double>::infinity();
-  for (const std::uint32_t v :
-       vertices_below(pair, axis.axis, *sides.other,
-                      std::max(world.tolerances.upper(), axis.separation))) {
+  for (const std::uint32_t v : vertices_below(
+           pair, axis.axis, *sides.other, std::max(world.tolerances.upper(), axis.separation))) {
     const double d =
         outside(*sides.own, sides.X_own, face, sides.X_other * sides.other->vertices()[v]);
     if (d >= least) continue;
@@ -133,7 +131,9 @@ std::optional<TouchingPair> touching(const World& world, const Cluster& cluster,
   const PlacedPair at = placed(world, cluster, pair);
   const double margin = Tolerances::kBand * world.tolerances.skin;
   const double upper = world.tolerances.upper();
-  TouchingPair out{pair, pair_axis(at, {margin, current}), {}};
+  // A face is kept if it can be; of edges the faces beside them may be about to take over.
+  const bool keeps = current != nullptr && current->kind != AxisKind::EdgeEdge;
+  TouchingPair out{pair, pair_axis(at, {margin, keeps ? current : nullptr}), {}};
   if (out.axis.separation > upper && current == nullptr) return std::nullopt;
   out.corners = corners_along(world, cluster, pair, out.axis);
   if (!out.corners.empty()) return out;
@@ -154,6 +154,7 @@ void add_half_spaces(const World& world, const Cluster& cluster,
       if (height(world.half_spaces[h], cluster.states[i].x) - body.radius > upper) continue;
       for (std::uint32_t p = 0; p < body.pieces.size(); ++p) {
         const PairId id{{trace::kWorld, h}, {body.id, p}};
+        if (is_excluded(world, id.a, id.b)) break;
         const PlacedPair pair = placed(world, cluster, id);
         auto vertices = vertices_below(pair, PairAxis{}, *pair.B, upper);
         if (const auto at = active.find(id); at != active.end())
@@ -202,7 +203,8 @@ struct Choice {
                ? PairAxis{AxisKind::FaceOfA, other_face, 0, 1}
                : PairAxis{AxisKind::FaceOfB, 0, other_face, 1};
   }
-  std::vector<ContactId> on(const PairAxis& axis, const std::vector<std::uint32_t>& vertices) const {
+  std::vector<ContactId> on(const PairAxis& axis,
+                            const std::vector<std::uint32_t>& vertices) const {
     std::vector<ContactId> ids;
     for (const std::uint32_t v : vertices) ids.push_back({touching.pair, axis, v});
     std::sort(ids.begin(), ids.end());
@@ -225,9 +227,9 @@ std::optional<ContactId> crossing(const Choice& choice, std::uint32_t edge_A,
     return Vector3(X.rotation *
                    (polytope.vertices()[e.head] - polytope.vertices()[e.tail]).normalized());
   };
-  const Vector3 N = along(A, choice.pair.X_WA, edge_A)
-                        .cross(along(*choice.pair.B, choice.pair.X_WB, edge_B));
-  if (N.norm() < kLeastSine) return std::nullopt;
+  const Vector3 N =
+      along(A, choice.pair.X_WA, edge_A).cross(along(*choice.pair.B, choice.pair.X_WB, edge_B));
+  if (N.norm() < kMinRowSine) return std::nullopt;
   if (N.dot(choice.touching.axis.nhat_AB_W) < 0.0) axis.sign = -1;
   return ContactId{choice.touching.pair, axis, 0};
 }
@@ -257,7 +259,7 @@ std::optional<ContactId> vertex_under_edge(const Choice& choice, std::uint32_t v
     return Vector3(choice.sides.X_other.rotation * (v[e.head] - v[e.tail]).normalized());
   }();
   std::optional<ContactId> best;
-  double most = kLeastSine;
+  double most = kMinRowSine;
   for (const std::uint32_t e :
        edges_in_face(*choice.sides.own, vertex, of_A ? axis.index_A : axis.index_B)) {
     const Edge& own = choice.sides.own->edges()[e];
@@ -267,6 +269,31 @@ std::optional<ContactId> vertex_under_edge(const Choice& choice, std::uint32_t v
     if (sine <= most) continue;
     most = sine;
     best = of_A ? crossing(choice, e, edge) : crossing(choice, edge, e);
+  }
+  return best;
+}
+
+/// The point of the other body's edge (between two vertices in the band) nearest to `point_W`, or
+/// the vertex if there is only one.
+ContactId point_on_edge(const Choice& choice, const Vector3& point_W) {
+  const auto& vertices = choice.sides.other->vertices();
+  const Vector3 p = inverse(choice.sides.X_other) * point_W;
+  const std::vector<std::uint32_t> low = low_vertices(choice);
+  ContactId best{choice.touching.pair, choice.touching.axis.axis, low.front()};
+  double least = std::numeric_limits<double>::infinity();
+  for (const Edge& edge : choice.sides.other->edges()) {
+    if (std::find(low.begin(), low.end(), edge.tail) == low.end() ||
+        std::find(low.begin(), low.end(), edge.head) == low.end())
+      continue;
+    const Vector3 way = vertices[edge.head] - vertices[edge.tail];
+    const double along =
+        std::clamp((p - vertices[edge.tail]).dot(way) / way.squaredNorm(), 0.0, 1.0);
+    const double d = (vertices[edge.tail] + along * way - p).norm();
+    if (d >= least) continue;
+    least = d;
+    best.vertex = along < 1.0 ? edge.tail : edge.head;
+    best.toward = along > 0.0 && along < 1.0 ? edge.head : 0U;
+    best.along = along < 1.0 ? along : 0.0;
   }
   return best;
 }
@@ -288,17 +315,7 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
   else if (own.kind == FeatureKind::Edge && other.kind == FeatureKind::Edge)
     found = crossing(choice, corner.corner.on_A.index, corner.corner.on_B.index);
   if (found) return *found;
-  // Parallel edges: the end of the other body's edge that is nearest to the corner.
-  std::uint32_t best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (const std::uint32_t v : low_vertices(choice)) {
-    const double d =
-        (choice.sides.X_other * choice.sides.other->vertices()[v] - corner.rows.point_W).norm();
-    if (d >= least) continue;
-    least = d;
-    best = v;
-  }
-  return {pair, axis, best};
+  return point_on_edge(choice, corner.rows.point_W);
 }
 
 /// The corners lie on one line: an edge of the other body on the plane, or of the carrier's face
@@ -307,8 +324,8 @@ std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, cons
   const Sides& sides = choice.sides;
   const double tolerance = kOnEdge * choice.world.tolerances.skin;
   const PairAxis& axis = choice.touching.axis.axis;
-  const auto others = ends_on_line(*sides.other, sides.X_other, low_vertices(choice), a, t,
-                                   sides.n_W, tolerance);
+  const auto others =
+      ends_on_line(*sides.other, sides.X_other, low_vertices(choice), a, t, sides.n_W, tolerance);
   if (!others.empty()) return choice.on(axis, others);
   const Face& face =
       sides.own->faces()[axis.kind == AxisKind::FaceOfA ? axis.index_A : axis.index_B];
@@ -366,8 +383,7 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
   }
   const PlacedPair pair = placed(world, cluster, touching.pair);
   Choice choice{world, cluster, touching, pair, sides_of(pair, touching.axis), 0};
-  choice.other_face =
-      facing_face(*choice.sides.other, choice.sides.X_other, -choice.sides.n_W);
+  choice.other_face = facing_face(*choice.sides.other, choice.sides.X_other, -choice.sides.n_W);
   const auto point = [&](int k) { return touching.corners[k].rows.point_W; };
   const Vector3 a = point(active.front());
   Vector3 far = a;
@@ -380,8 +396,7 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
   for (const int k : active) {
     const Vector3 d = point(k) - a;
     if ((d - t * t.dot(d)).norm() > straight)
-      return choice.on(touching.axis.axis,
-                       choice.sides.other->faces()[choice.other_face].vertices);
+      return choice.on(touching.axis.axis, choice.sides.other->faces()[choice.other_face].vertices);
   }
   return line_contact(choice, a, t);
 }

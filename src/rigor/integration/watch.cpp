@@ -56,11 +56,12 @@ std::vector<ContactId> contacts_on(const Mode& mode, const PairId& pair) {
 }
 
 /// Bands of active vertices, and of the others that start inside the band.
-void add_bands(PlaneWatch& watch, const Tolerances& tolerances, const std::vector<ContactId>& active) {
+void add_bands(PlaneWatch& watch, const Tolerances& tolerances,
+               const std::vector<ContactId>& active) {
   const std::span<const Vector3> vertices = watch.tree->vertices();
   const auto is_active = [&](std::uint32_t v) {
     return std::any_of(active.begin(), active.end(),
-                       [&](const ContactId& id) { return id.vertex == v; });
+                       [&](const ContactId& id) { return is_feature(id) && id.vertex == v; });
   };
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {
     if (is_active(v)) {
@@ -85,6 +86,7 @@ void add_half_spaces(const ClusterPaths& paths, const Cluster& at_start, const M
   for (std::size_t i = 0; i < paths.bodies.size(); ++i) {
     const Body& body = world.bodies[paths.bodies[i]];
     for (std::uint32_t h = 0; h < world.half_spaces.size(); ++h) {
+      if (is_excluded(world, {trace::kWorld, h}, {body.id, 0})) continue;
       const VertexGap gap = world_plane_gap(paths.paths[i], surface(world.half_spaces[h]));
       for (std::uint32_t p = 0; p < body.pieces.size(); ++p) {
         PlaneWatch watch;

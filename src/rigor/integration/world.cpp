@@ -3,6 +3,14 @@
 
 namespace rigor {
 
+bool is_excluded(const World& world, const trace::PieceId& a, const trace::PieceId& b) {
+  const auto id = [](const trace::PieceId& piece) {
+    return piece.body == trace::kWorld ? BodyId{BodyKind::HalfSpace, static_cast<int>(piece.piece)}
+                                       : BodyId{BodyKind::Link, static_cast<int>(piece.body)};
+  };
+  return exclusion(*world.model, id(a), id(b)).has_value();
+}
+
 World make_world(const Model& model, const State& initial, const SimulationOptions& options) {
   World world;
   world.model = &model;

@@ -23,6 +23,10 @@ struct World {
   const Vector3& gravity() const { return model->gravity; }
 };
 
+/// Whether two bodies may overlap: the scene says so, or both are fixed. trace::kWorld with a
+/// half-space's number stands for that half-space.
+bool is_excluded(const World& world, const trace::PieceId& a, const trace::PieceId& b);
+
 /// Fixed bodies are where `initial` has them.
 World make_world(const Model& model, const State& initial, const SimulationOptions& options);
 
