@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/integration/motion.hpp>
 
 namespace rigor {
 namespace {
 
 /// The speed of the point at the arm r along u, as a row on the body's velocity: [u, r × u].
-Vector6 point_row(const Vector3& r, const Vector3& u) {
+inline Vector6 point_row(const Vector3& r, const Vector3& u) {
   Vector6 row;
-  row << u, r.cross(u);
+  row.head<3>() = u;
+  row.tail<3>() = r.cross(u);
   return row;
 }
 
@@ -18,8 +21,6 @@ Pose pose_at(int place, std::span<const BodyState> states, const Pose& fixed) {
 Vector6 velocity_at(int place, std::span<const BodyState> states) {
   return place < 0 ? Vector6(Vector6::Zero()) : states[static_cast<std::size_t>(place)].v;
 }
-
-Vector3 centripetal(const Vector3& w, const Vector3& r) { return w.cross(w.cross(r)); }
 
 MovingContact moving_contact(const World& world, const Cluster& cluster,
                              const ActiveContact& contact) {
@@ -52,6 +53,7 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
     n = polytope_of(world, P).faces()[carried_by_a(id) ? id.axis.index_A : id.axis.index_B].normal;
   const auto tangents = tangent_basis(n);
   out.frame_P << n, tangents[0], tangents[1];
+  if (out.place_P < 0) out.frame_P = rotation_matrix(out.X_WP.rotation) * out.frame_P.eval();
   out.r_O = point_of(world, id);
   return out;
 }
@@ -99,7 +101,9 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
     all.place_bodies(cluster.states);
     all.fill_rows(cluster.states);
     all.fill_matrix();
-    for (const int i : independent(all.A_)) kept.push_back(motion.rows[i]);
+    std::vector<int> chosen = independent(all.A_);
+    std::sort(chosen.begin(), chosen.end());
+    for (const int i : chosen) kept.push_back(motion.rows[i]);
   }
   motion.rows = std::move(kept);
   return motion;
@@ -110,6 +114,8 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
       R_(motion.bodies.size()),
       turned_(motion.bodies.size()),
       points_(motion.contacts.size(), Vector3::Zero()),
+      vertices_(motion.contacts.size()),
+      crossings_(motion.contacts.size()),
       terms_(motion.rows.size()),
       A_(static_cast<int>(motion.rows.size()), static_cast<int>(motion.rows.size())),
       a_(6 * static_cast<int>(motion.bodies.size())),
@@ -132,71 +138,78 @@ void ModeSolution::add_viscous(std::span<const BodyState> states) {
     const BodyState& state = states[static_cast<std::size_t>(i)];
     const Vector3 r = R_[i] * contact.r_O;
     const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
-    const Vector3 n = contact.X_WP.rotation * contact.frame_P.col(0);
+    const Vector3 n = contact.frame_P.col(0);
     const Vector3 force = -contact.viscosity * (slip - n.dot(slip) * n);
     a_.segment<6>(6 * i) += inverse_mass_times(turned_[i], point_row(r, force));
   }
 }
 
+void ModeSolution::place_edges(int k, std::span<const BodyState> states) {
+  const MovingContact& contact = motion_.contacts[k];
+  const BodyMotion A{pose_at(contact.place_P, states, contact.X_WP),
+                     Twist::from(velocity_at(contact.place_P, states)),
+                     {}};
+  const BodyMotion B{pose_at(contact.place_O, states, contact.X_WO),
+                     Twist::from(velocity_at(contact.place_O, states)),
+                     {}};
+  crossings_[k] = crossing_edges_rows(
+      A, B,
+      {A.X_WB * contact.r_P, A.X_WB.rotation * contact.along_P, B.X_WB * contact.r_O,
+       B.X_WB.rotation * contact.along_O, contact.sign});
+  points_[k] = crossings_[k].point_W;
+}
+
+void ModeSolution::place_vertex(int k, std::span<const BodyState> states) {
+  const MovingContact& contact = motion_.contacts[k];
+  VertexTerms& terms = vertices_[k];
+  Vector3 velocity = Vector3::Zero();
+  if (contact.place_O >= 0) {
+    const BodyState& O = states[static_cast<std::size_t>(contact.place_O)];
+    terms.arm_O.noalias() = R_[contact.place_O] * contact.r_O;
+    points_[k] = O.x + terms.arm_O;
+    const Vector3 turning = O.v.tail<3>().cross(terms.arm_O);
+    velocity = O.v.head<3>() + turning;
+    terms.bias = O.v.tail<3>().cross(turning);
+  } else {
+    points_[k] = contact.X_WO * contact.r_O;
+    terms.bias.setZero();
+  }
+  if (contact.place_P < 0) {
+    terms.frame = contact.frame_P;
+    return;
+  }
+  // Directions are fixed in P: seen from there, O's acceleration has Coriolis terms.
+  const BodyState& P = states[static_cast<std::size_t>(contact.place_P)];
+  terms.frame.noalias() = R_[contact.place_P] * contact.frame_P;
+  terms.arm_P = points_[k] - P.x;
+  const Vector3 w = P.v.tail<3>();
+  const Vector3 turning = w.cross(terms.arm_P);
+  terms.bias -= w.cross(turning) + 2.0 * w.cross(velocity - P.v.head<3>() - turning);
+}
+
 void ModeSolution::fill_rows(std::span<const BodyState> states) {
-  int last = -1;
-  ContactRows crossing;
-  Vector3 arm_O = Vector3::Zero();
-  Vector3 arm_P = Vector3::Zero();
-  Vector3 bias = Vector3::Zero();
-  Matrix3 frame = Matrix3::Identity();
+  int placed = -1;
   for (std::size_t k = 0; k < motion_.rows.size(); ++k) {
     const ModeMotion::Row row = motion_.rows[k];
     const MovingContact& contact = motion_.contacts[row.contact];
+    if (row.contact != placed) {  // rows are ordered by contact
+      contact.edges ? place_edges(row.contact, states) : place_vertex(row.contact, states);
+      placed = row.contact;
+    }
     RowTerms& terms = terms_[k];
     if (contact.edges) {
-      if (row.contact != last) {
-        const BodyMotion A{pose_at(contact.place_P, states, contact.X_WP),
-                           Twist::from(velocity_at(contact.place_P, states)),
-                           {}};
-        const BodyMotion B{pose_at(contact.place_O, states, contact.X_WO),
-                           Twist::from(velocity_at(contact.place_O, states)),
-                           {}};
-        crossing = crossing_edges_rows(
-            A, B,
-            {A.X_WB * contact.r_P, A.X_WB.rotation * contact.along_P, B.X_WB * contact.r_O,
-             B.X_WB.rotation * contact.along_O, contact.sign});
-        points_[row.contact] = crossing.point_W;
-      }
-      const PairRow& source = row.axis == 0 ? crossing.normal : crossing.tangent[row.axis - 1];
+      const ContactRows& rows = crossings_[row.contact];
+      const PairRow& source = row.axis == 0 ? rows.normal : rows.tangent[row.axis - 1];
       terms.on_O = source.on_B;
       terms.on_P = source.on_A;
       terms.bias = source.jet.second;
     } else {
-      if (row.contact != last) {
-        const bool moves_O = contact.place_O >= 0;
-        const bool moves_P = contact.place_P >= 0;
-        const Vector6 v_O = velocity_at(contact.place_O, states);
-        const Vector6 v_P = velocity_at(contact.place_P, states);
-        arm_O = moves_O ? Vector3(R_[contact.place_O] * contact.r_O)
-                        : Vector3(contact.X_WO.rotation * contact.r_O);
-        const Vector3 point =
-            arm_O + (moves_O ? states[contact.place_O].x : contact.X_WO.translation);
-        points_[row.contact] = point;
-        bias = centripetal(v_O.tail<3>(), arm_O);
-        if (moves_P) {
-          // Directions are fixed in P: seen from there, B's acceleration has Coriolis terms.
-          frame.noalias() = R_[contact.place_P] * contact.frame_P;
-          arm_P = point - states[contact.place_P].x;
-          const Vector3 w = v_P.tail<3>();
-          const Vector3 slip =
-              v_O.head<3>() + v_O.tail<3>().cross(arm_O) - v_P.head<3>() - w.cross(arm_P);
-          bias -= centripetal(w, arm_P) + 2.0 * w.cross(slip);
-        } else {
-          frame = rotation_matrix(contact.X_WP.rotation) * contact.frame_P;
-        }
-      }
-      const Vector3 u = frame.col(row.axis);
-      terms.on_O = point_row(arm_O, u);
-      if (contact.place_P >= 0) terms.on_P = -point_row(arm_P, u);
-      terms.bias = u.dot(bias);
+      const VertexTerms& vertex = vertices_[row.contact];
+      const Vector3 u = vertex.frame.col(row.axis);
+      terms.on_O = point_row(vertex.arm_O, u);
+      terms.on_P = -point_row(vertex.arm_P, u);
+      terms.bias = u.dot(vertex.bias);
     }
-    last = row.contact;
     if (contact.place_O >= 0)
       terms.response_O = inverse_mass_times(turned_[contact.place_O], terms.on_O);
     if (contact.place_P >= 0)

@@ -25,7 +25,8 @@ struct MovingContact {
   bool edges = false;
   Vector3 r_O = Vector3::Zero();          ///< the vertex, or a point of O's edge; O's frame
   Vector3 r_P = Vector3::Zero();          ///< a point of P's edge; P's frame
-  Matrix3 frame_P = Matrix3::Identity();  ///< columns: normal out of P, two tangents; P's frame
+  Matrix3 frame_P = Matrix3::Identity();  ///< columns: normal out of P, two tangents; in P's frame,
+                                           ///< or the world's if P does not move
   Vector3 along_O = Vector3::UnitX();     ///< direction of O's edge, O's frame
   Vector3 along_P = Vector3::UnitX();     ///< direction of P's edge, P's frame
   double sign = 1.0;                      ///< of an edge-edge axis
@@ -42,7 +43,7 @@ struct ModeMotion {
     int contact = 0;
     int axis = 0;
   };
-  std::vector<Row> rows;  ///< independent ones only
+  std::vector<Row> rows;  ///< independent ones only, ordered by contact
 };
 
 /// Chooses independent rows at the given state.
@@ -76,8 +77,19 @@ class ModeSolution {
     double bias = 0.0;
   };
 
+  /// A vertex on a plane: arms from the two bodies, the plane's directions, and the vertex's
+  /// acceleration seen from P at zero generalised acceleration.
+  struct VertexTerms {
+    Vector3 arm_O = Vector3::Zero();
+    Vector3 arm_P = Vector3::Zero();
+    Vector3 bias = Vector3::Zero();
+    Matrix3 frame = Matrix3::Identity();
+  };
+
   void place_bodies(std::span<const BodyState> states);
   void add_viscous(std::span<const BodyState> states);
+  void place_edges(int contact, std::span<const BodyState> states);
+  void place_vertex(int contact, std::span<const BodyState> states);
   void fill_rows(std::span<const BodyState> states);
   void fill_matrix();
   RankCheck factor();
@@ -86,6 +98,8 @@ class ModeSolution {
   std::vector<Matrix3> R_;
   std::vector<TurnedBody> turned_;
   std::vector<Vector3> points_;
+  std::vector<VertexTerms> vertices_;
+  std::vector<ContactRows> crossings_;
   std::vector<RowTerms> terms_;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> A_;
   Eigen::VectorXd a_;
