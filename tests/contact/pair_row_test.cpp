@@ -113,5 +113,48 @@ TEST(PairRow, TangentBasisIsRightHandedAndOrthonormal) {
   }
 }
 
+TEST(PairRow, ASlipThatIsZeroAtACrossingStaysZeroAsTheBiasSays) {
+  // The crossing runs along the edges; the slip at it, along directions fixed in A, by differences.
+  Random random(14);
+  int tried = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const BodyMotion A = random_motion(random, trial % 3 == 0);
+    BodyMotion B = random_motion(random, false);
+    CrossingEdges edges;
+    edges.point_A_W = A.X_WB * random_vector(random, 0.5);
+    edges.direction_A_W = random_direction(random);
+    edges.direction_B_W = random_direction(random);
+    if (edges.direction_A_W.cross(edges.direction_B_W).norm() < 0.3) continue;
+    // The edges meet, and there the bodies move alike.
+    const Vector3 meet = edges.point_A_W + 0.3 * edges.direction_A_W;
+    edges.point_B_W = meet - 0.2 * edges.direction_B_W;
+    const Vector3 speed = point_jet(A, meet - A.X_WB.translation).rate;
+    B.V_WB.linear = speed - B.V_WB.angular.cross(meet - B.X_WB.translation);
+    const ContactRows rows = crossing_edges_rows(A, B, edges);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const auto slip = [&](double t) {
+        const BodyMotion A_t{moved(A, t), A.V_WB, A.A_bias_WB};
+        const BodyMotion B_t{moved(B, t), B.V_WB, B.A_bias_WB};
+        const auto carried = [&](const BodyMotion& from, const BodyMotion& to, const Vector3& u) {
+          return Vector3(to.X_WB.rotation * (from.X_WB.rotation.conjugate() * u));
+        };
+        CrossingEdges then = edges;
+        then.point_A_W = A_t.X_WB * in_body(A, edges.point_A_W);
+        then.point_B_W = B_t.X_WB * in_body(B, edges.point_B_W);
+        then.direction_A_W = carried(A, A_t, edges.direction_A_W);
+        then.direction_B_W = carried(B, B_t, edges.direction_B_W);
+        const Vector3 at = nearest_points(then)[1];
+        const Vector3 v_A = A.V_WB.linear + A.V_WB.angular.cross(at - A_t.X_WB.translation);
+        const Vector3 v_B = B.V_WB.linear + B.V_WB.angular.cross(at - B_t.X_WB.translation);
+        return carried(A, A_t, rows.tangents_W[k]).dot(v_B - v_A);
+      };
+      if (!A.A_bias_WB.vector().isZero() || !B.A_bias_WB.vector().isZero()) continue;
+      EXPECT_NEAR(differences(slip, 0.2 * kStep).rate, rows.tangent[k].jet.second, 1e-7) << trial;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, 100);
+}
+
 }  // namespace
 }  // namespace rigor

@@ -35,6 +35,21 @@ void fill_tangents(const BodyMotion& A, const BodyMotion& B, Carrier carrier, Co
   }
 }
 
+/// The crossing of two edges runs along them as they turn; a slip that is zero there stays zero if
+/// the acceleration makes up for that: (ω_B - ω_A) × (speed of the crossing along B's edge).
+void add_rolling(const BodyMotion& A, const BodyMotion& B, const JetVector& between,
+                 const JetVector& a, const JetVector& N, const Vector3& b, ContactRows& rows) {
+  // The crossing is at p_B + t b with t = (between × a)·(a × b) / |a × b|²; `between` starts at the
+  // crossings themselves, so t = 0 now, and the sign of N does not matter for its square.
+  const double size = N.value.squaredNorm();
+  const Vector3 plain = a.value.cross(b);
+  const double sign = plain.dot(N.value) < 0.0 ? -1.0 : 1.0;
+  const double rate = sign * dot(cross(between, a), N).rate / size;
+  const Vector3 turning = B.V_WB.angular - A.V_WB.angular;
+  for (std::size_t k = 0; k < 2; ++k)
+    rows.tangent[k].jet.second += rows.tangents_W[k].dot(turning.cross(rate * b));
+}
+
 }  // namespace
 
 std::array<Vector3, 2> tangent_basis(const Vector3& n) {
@@ -79,8 +94,9 @@ std::array<Vector3, 2> nearest_points(const CrossingEdges& edges) {
 ContactRows crossing_edges_rows(const BodyMotion& A, const BodyMotion& B,
                                 const CrossingEdges& edges) {
   const auto nearest = nearest_points(edges);
-  const JetVector N = edges.sign * cross(direction_jet(A, edges.direction_A_W),
-                                         direction_jet(B, edges.direction_B_W));
+  const JetVector a = direction_jet(A, edges.direction_A_W);
+  const JetVector b = direction_jet(B, edges.direction_B_W);
+  const JetVector N = edges.sign * cross(a, b);
   const JetVector between =
       point_jet(B, nearest[1] - B.X_WB.translation) - point_jet(A, nearest[0] - A.X_WB.translation);
   ContactRows rows;
@@ -90,6 +106,7 @@ ContactRows crossing_edges_rows(const BodyMotion& A, const BodyMotion& B,
   rows.normal = row_along(A, B, rows.nhat_AB_W, rows.point_W);
   rows.normal.jet = dot(N, between) * inverse_sqrt(dot(N, N));
   fill_tangents(A, B, Carrier::A, rows);
+  add_rolling(A, B, between, a, N, b.value, rows);
   return rows;
 }
 

@@ -57,7 +57,8 @@ struct CrossingEdges {
 std::array<Vector3, 2> nearest_points(const CrossingEdges& edges);
 
 /// gap = ±(a × b)·(p_B - p_A) / |a × b|. The reference points are those where the edges cross,
-/// which keeps the numbers small when the edges are nearly parallel.
+/// which keeps the numbers small when the edges are nearly parallel. The crossing moves along the
+/// edges as they turn: tangential biases are those of the slip at the moving crossing.
 ContactRows crossing_edges_rows(const BodyMotion& A, const BodyMotion& B,
                                 const CrossingEdges& edges);
 

@@ -152,10 +152,10 @@ void ModeSolution::place_edges(int k, std::span<const BodyState> states) {
   const BodyMotion B{pose_at(contact.place_O, states, contact.X_WO),
                      Twist::from(velocity_at(contact.place_O, states)),
                      {}};
-  crossings_[k] = crossing_edges_rows(
-      A, B,
-      {A.X_WB * contact.r_P, A.X_WB.rotation * contact.along_P, B.X_WB * contact.r_O,
-       B.X_WB.rotation * contact.along_O, contact.sign});
+  crossings_[k] =
+      crossing_edges_rows(A, B,
+                          {A.X_WB * contact.r_P, A.X_WB.rotation * contact.along_P,
+                           B.X_WB * contact.r_O, B.X_WB.rotation * contact.along_O, contact.sign});
   points_[k] = crossings_[k].point_W;
 }
 

@@ -26,7 +26,7 @@ struct MovingContact {
   Vector3 r_O = Vector3::Zero();          ///< the vertex, or a point of O's edge; O's frame
   Vector3 r_P = Vector3::Zero();          ///< a point of P's edge; P's frame
   Matrix3 frame_P = Matrix3::Identity();  ///< columns: normal out of P, two tangents; in P's frame,
-                                           ///< or the world's if P does not move
+                                          ///< or the world's if P does not move
   Vector3 along_O = Vector3::UnitX();     ///< direction of O's edge, O's frame
   Vector3 along_P = Vector3::UnitX();     ///< direction of P's edge, P's frame
   double sign = 1.0;                      ///< of an edge-edge axis

@@ -123,12 +123,21 @@ double pair_load(const World& world, const Cluster& cluster, const PairId& pair)
   return load;
 }
 
-bool law_agrees(const World& world, const Cluster& cluster, const Mode& mode,
-                const Eigen::VectorXd& a) {
-  const auto by_law = corner_accelerations(world, cluster, mode);
+bool agrees(const CarriedMode& mode, const Cluster& cluster, const Eigen::VectorXd& a) {
+  const auto by_law = corner_accelerations(mode.world, cluster, mode.mode);
   if (!by_law) return false;
-  const double scale = world.gravity().norm() + a.cwiseAbs().maxCoeff();
+  const double scale = mode.world.gravity().norm() + a.cwiseAbs().maxCoeff();
   return (*by_law - a).cwiseAbs().maxCoeff() <= kSameMotion * scale;
+}
+
+/// Whether a contact with a half-space seems to pull.
+bool plane_pulls(const CarriedMode& mode, const Cluster& cluster, const ModeSolution& solution) {
+  return std::any_of(mode.lifts.begin(), mode.lifts.end(), [&](const LiftFunction& lift) {
+    const int place = place_of(cluster, lift.pair.b.body);
+    const double load =
+        load_of(*mode.motion.bodies[place], cluster.states[place], mode.world.gravity());
+    return lift.weights.dot(solution.multipliers()) < -kLiftFraction * load;
+  });
 }
 
 }  // namespace
@@ -137,33 +146,35 @@ double load_of(const Body& body, const BodyState& state, const Vector3& gravity)
   return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
 }
 
-Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
-                  const ModeMotion& motion, ModeSolution& solution) {
-  const std::vector<Group> groups = body_groups(mode);
-  if (groups.empty()) return Carrying::Carries;
+bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states) {
+  ModeSolution solution(mode.motion);
+  if (solution.solve(states) == RankCheck::Lost) return false;
+  return agrees(mode, {mode.bodies, states}, solution.a());
+}
+
+Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
+                  ModeSolution& solution) {
+  const World& world = mode.world;
+  const Cluster cluster{mode.bodies, states};
   const double change = world.tolerances.skin * (1.0 + kFeatureBands * Tolerances::kBand);
-  if (solution.solve(cluster.states) == RankCheck::Lost) return Carrying::Carries;
-  bool doubtful = false;
-  for (const Group& group : groups) {
+  if (solution.solve(states) == RankCheck::Lost) return Carrying::Carries;
+  bool doubtful = plane_pulls(mode, cluster, solution);
+  for (const Group& group : body_groups(mode.mode)) {
     const PlacedPair pair = placed(world, cluster, group.pair);
     if (pair_axis(pair, {0.0, nullptr}).separation > change) return Carrying::Changes;
     const double least =
-        least_force(world, cluster, group, read_axis(pair, group.axis), motion, solution);
+        least_force(world, cluster, group, read_axis(pair, group.axis), mode.motion, solution);
     doubtful |= least < -kLiftFraction * pair_load(world, cluster, group.pair);
   }
-  if (!doubtful || law_agrees(world, cluster, mode, solution.a())) return Carrying::Carries;
+  if (!doubtful || agrees(mode, cluster, solution.a())) return Carrying::Carries;
   return Carrying::Lifts;
 }
 
-CarryingEnd carrying_end(const World& world, const std::vector<std::uint32_t>& bodies,
-                         const Mode& mode, const ModeMotion& motion, const Trajectory& trajectory,
-                         double to) {
+CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double to) {
   CarryingEnd end;
-  if (body_groups(mode).empty()) return end;
-  ModeSolution solution(motion);
-  const auto at = [&](double s) {
-    return carrying(world, {bodies, states_at(trajectory, s)}, mode, motion, solution);
-  };
+  if (mode.lifts.empty() && body_groups(mode.mode).empty()) return end;
+  ModeSolution solution(mode.motion);
+  const auto at = [&](double s) { return carrying(mode, states_at(trajectory, s), solution); };
   double good = 0.0;
   for (int k = 0; k <= kSamples; ++k) {
     double bad = to * k / kSamples;

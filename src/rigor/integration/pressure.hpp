@@ -2,6 +2,7 @@
 #pragma once
 
 #include <rigor/integration/collocation.hpp>
+#include <rigor/integration/lift.hpp>
 #include <rigor/integration/remode.hpp>
 
 namespace rigor {
@@ -20,12 +21,27 @@ enum class Carrying : std::uint8_t {
   Changes,  ///< another axis separates a pair by more than δ(1 + 2β)
 };
 
+/// A mode under watch along a trajectory.
+struct CarriedMode {
+  const World& world;
+  const std::vector<std::uint32_t>& bodies;
+  const Mode& mode;
+  const ModeMotion& motion;
+  /// Of contacts with half-spaces, where the forces of several planes may make up for each other;
+  /// empty if they are judged elsewhere.
+  std::vector<LiftFunction> lifts;
+};
+
+/// Whether the law over all corners gives the motion of the mode: then some split of its forces
+/// pulls nowhere, whatever the mode's own multipliers say.
+bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states);
+
 /// Decides at one instant. The contacts of a mode sit on the extended plane, so a pair's forces are
 /// judged by their sum and its centre of pressure, which must lie in the clipped manifold; where
-/// redundant pairs leave the split open, by whether the law over all corners gives the same motion.
-/// `solution` is that of `motion`, made from the mode; it is evaluated here.
-Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
-                  const ModeMotion& motion, ModeSolution& solution);
+/// redundant contacts leave the split open, by whether the law agrees. `solution` is that of the
+/// mode's motion; it is evaluated here.
+Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
+                  ModeSolution& solution);
 
 /// The first instant of a trajectory, s in [0, to], at which the mode does not carry on.
 struct CarryingEnd {
@@ -33,8 +49,6 @@ struct CarryingEnd {
   double s = 1.0;      ///< where that is found
   double width = 0.0;  ///< before s - width the mode carried
 };
-CarryingEnd carrying_end(const World& world, const std::vector<std::uint32_t>& bodies,
-                         const Mode& mode, const ModeMotion& motion, const Trajectory& trajectory,
-                         double to);
+CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double to);
 
 }  // namespace rigor

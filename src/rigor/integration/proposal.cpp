@@ -106,12 +106,12 @@ Proposal make_proposal(const World& world, const Departure& from, const Trajecto
 }
 
 /// The first root of the lift functions of contacts with half-spaces on [0, end.s].
-void find_lift(const World& world, const ModeMotion& motion, const Departure& from,
-               const Stepped& stepped, SegmentEnd& end) {
-  for (const LiftFunction& lift : lift_functions(motion, from.cluster, from.mode.contacts)) {
+void find_plane_lift(const CarriedMode& mode, const std::vector<LiftFunction>& lifts,
+                     const Departure& from, const Stepped& stepped, SegmentEnd& end) {
+  for (const LiftFunction& lift : lifts) {
     const int place = place_of(from.cluster, lift.pair.b.body);
     const double weight =
-        load_of(*motion.bodies[place], from.cluster.states[place], world.gravity());
+        load_of(*mode.motion.bodies[place], from.cluster.states[place], mode.world.gravity());
     const Eigen::VectorXd force =
         (lift.weights.transpose() * stepped.motion.multipliers).transpose();
     const ChebModel model(
@@ -136,11 +136,30 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
   }
 }
 
-/// Where the contacts between bodies stop carrying the mode, on [0, end.s].
-void find_pair_lift(const World& world, const ModeMotion& motion, const Departure& from,
-                    const Stepped& stepped, SegmentEnd& end) {
-  const CarryingEnd carried = carrying_end(world, from.cluster.bodies, from.mode, motion,
-                                           stepped.motion.coefficients, end.s);
+/// Whether forces of the mode could be shifted from one pair to another.
+bool may_share(const Mode& mode) {
+  return !mode.contacts.empty() &&
+         (mode.contacts.front().id.pair.a != mode.contacts.back().id.pair.a ||
+          !on_half_space(mode.contacts.front().id.pair));
+}
+
+/// Where contacts stop carrying the mode, on [0, end.s]: the lift functions of half-spaces, which
+/// are smooth, and the pairs of bodies. Where the forces of several pairs can make up for each
+/// other, a lift function that says so need not be right; then the law decides.
+void find_lift(const World& world, const ModeMotion& motion, const Departure& from,
+               const Stepped& stepped, SegmentEnd& end) {
+  CarriedMode mode{world, from.cluster.bodies, from.mode, motion, {}};
+  const Trajectory& trajectory = stepped.motion.coefficients;
+  auto lifts = lift_functions(motion, from.cluster, from.mode.contacts);
+  SegmentEnd lifted = end;
+  find_plane_lift(mode, lifts, from, stepped, lifted);
+  const bool found = lifted.immediate || lifted.s < end.s;
+  if (found && may_share(from.mode) && law_agrees(mode, states_at(trajectory, lifted.s)))
+    mode.lifts = std::move(lifts);
+  else
+    end = lifted;
+  if (end.immediate) return;
+  const CarryingEnd carried = carrying_end(mode, trajectory, end.s);
   if (carried.reason == Carrying::Carries) return;
   end.s = carried.s;
   end.late = carried.s;
@@ -207,7 +226,6 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
   find_exits(watches, world.tolerances, end);
   if (!end.immediate) find_lift(world, motion, from, stepped, end);
-  if (!end.immediate) find_pair_lift(world, motion, from, stepped, end);
   if (end.immediate) return NoAdvance{end.reason};
   for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
   set_end(proposal,

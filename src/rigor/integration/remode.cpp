@@ -578,9 +578,7 @@ std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cl
                                                     const Mode& mode) {
   Event event =
       make_event(world, cluster, touching_pairs(world, cluster, {}, mode.contacts), mode.broken);
-  std::vector<int> members;
-  for (int i = 0; i < event.size(); ++i) members.push_back(i);
-  const Selection selection = select(event, members);
+  const Selection selection = select(event, resting_contacts(event));
   if (selection.accelerations.status != AccelerationStatus::Solved) return std::nullopt;
   return selection.accelerations.a;
 }
