@@ -231,6 +231,7 @@ bool Simulation::advance() {
     std::vector<std::uint64_t> ids;
     for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
       if (world_.bodies[body].role == BodyRole::Free) ids.push_back(island_of_[body]);
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());  // they may be in one island
     goes_on = take_event(ids, {meeting->lo, meeting->hi, true, 0.0, trace::EndReason::Neighbour});
   } else {
     const std::uint64_t id = queue_.top().island;
