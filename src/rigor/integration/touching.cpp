@@ -212,9 +212,12 @@ struct Choice {
   }
 };
 
-/// The vertices of the other body that lie in the band.
+/// The vertices of the other body that lie in the band, or half its width above: what left the band
+/// upwards is there too.
 std::vector<std::uint32_t> low_vertices(const Choice& choice) {
-  const double reach = std::max(choice.world.tolerances.upper(), choice.touching.axis.separation);
+  const Tolerances& tolerances = choice.world.tolerances;
+  const double reach = std::max(tolerances.upper(), choice.touching.axis.separation) +
+                       0.5 * Tolerances::kBand * tolerances.skin;
   return vertices_below(choice.pair, choice.touching.axis.axis, *choice.sides.other, reach);
 }
 
@@ -320,7 +323,9 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
 
 /// The corners lie on one line: an edge of the other body on the plane, or of the carrier's face
 /// under the other body's.
-std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, const Vector3& t) {
+std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& corner,
+                                    const Vector3& t) {
+  const Vector3& a = corner.rows.point_W;
   const Sides& sides = choice.sides;
   const double tolerance = kOnEdge * choice.world.tolerances.skin;
   const PairAxis& axis = choice.touching.axis.axis;
@@ -332,7 +337,7 @@ std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, cons
   const auto owns =
       ends_on_line(*sides.own, sides.X_own, face.vertices, a, t, sides.n_W, tolerance);
   if (!owns.empty()) return choice.on(choice.swapped(), owns);
-  return choice.on(axis, sides.other->faces()[choice.other_face].vertices);
+  return {point_contact(choice, corner)};
 }
 
 }  // namespace
@@ -398,7 +403,7 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
     if ((d - t * t.dot(d)).norm() > straight)
       return choice.on(touching.axis.axis, choice.sides.other->faces()[choice.other_face].vertices);
   }
-  return line_contact(choice, a, t);
+  return line_contact(choice, touching.corners[active.front()], t);
 }
 
 }  // namespace rigor
