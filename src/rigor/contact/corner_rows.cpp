@@ -44,12 +44,21 @@ ContactRows point_on_plane(const PlacedPair& pair, const PairAxis& axis, const V
       A, B, {of_A ? Carrier::A : Carrier::B, plane.normal_W, plane.foot_W, point_W - origin});
 }
 
+/// The corner's point of a body, exactly on its feature: the clip merges what is close together,
+/// but a row must not depend on that.
+Vector3 on_feature(const Polytope& polytope, const Pose& X, const Feature& feature,
+                   const Vector3& point_W) {
+  if (feature.kind == FeatureKind::Vertex) return X * polytope.vertices()[feature.index];
+  if (feature.kind == FeatureKind::Face) return point_W;
+  const Line line = line_of(polytope, X, feature.index);
+  return line.point_W + line.direction_W.dot(point_W - line.point_W) * line.direction_W;
+}
+
 ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
                           const ManifoldCorner& corner, const BodyMotion& A, const BodyMotion& B) {
   const bool of_A = axis.axis.kind == AxisKind::FaceOfA;
   const Feature& own = of_A ? corner.on_A : corner.on_B;
   const Feature& other = of_A ? corner.on_B : corner.on_A;
-  const Vector3& point = of_A ? corner.p_WB : corner.p_WA;
   ContactCorner result{CornerRow::PointOnPlane, corner, {}};
   if (other.kind == FeatureKind::Vertex) {
     result.kind = CornerRow::VertexOnPlane;
@@ -57,7 +66,9 @@ ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
     result.kind = CornerRow::Swapped;
     const PairAxis swapped{of_A ? AxisKind::FaceOfB : AxisKind::FaceOfA, corner.on_A.index,
                            corner.on_B.index, 1};
-    result.rows = point_on_plane(pair, swapped, of_A ? corner.p_WA : corner.p_WB, A, B);
+    const Vector3 vertex = of_A ? Vector3(pair.X_WA * polytope_A(pair).vertices()[own.index])
+                                : Vector3(pair.X_WB * pair.B->vertices()[own.index]);
+    result.rows = point_on_plane(pair, swapped, vertex, A, B);
     return result;
   } else if (own.kind == FeatureKind::Edge && other.kind == FeatureKind::Edge) {
     const CrossingEdges edges =
@@ -68,6 +79,8 @@ ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
       return result;
     }
   }
+  const Vector3 point = of_A ? on_feature(*pair.B, pair.X_WB, other, corner.p_WB)
+                             : on_feature(polytope_A(pair), pair.X_WA, other, corner.p_WA);
   result.rows = point_on_plane(pair, axis.axis, point, A, B);
   return result;
 }
