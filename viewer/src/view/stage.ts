@@ -64,8 +64,8 @@ export class Stage {
   dress(theme: Theme): void {
     this.sky.color.set(theme.dark ? "#dfe7f0" : "#ffffff");
     this.sky.groundColor.set(theme.dark ? "#5a636d" : "#aab3bc");
-    this.sky.intensity = theme.dark ? 1.7 : 2.9;
-    this.sun.intensity = theme.dark ? 1.8 : 1.7;
+    this.sky.intensity = theme.dark ? 2.4 : 3.0;
+    this.sun.intensity = theme.dark ? 2.1 : 1.8;
   }
 
   /** Cards cover so many pixels at the left: the middle of the picture moves to the right by half of that. */
