@@ -137,9 +137,16 @@ double load_of(const Body& body, const BodyState& state, const Vector3& gravity)
   return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
 }
 
-Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
-                  const ModeMotion& motion, ModeSolution& solution) {
-  const std::vector<Group> groups = body_groups(mode);
+bool carries_by_law(const CarriedMode& carried, const Cluster& cluster) {
+  if (body_groups(carried.mode).empty()) return false;
+  ModeSolution solution(carried.motion);
+  if (solution.solve(cluster.states) == RankCheck::Lost) return false;
+  return law_agrees(carried.world, cluster, carried.mode, solution.a());
+}
+
+Carrying carrying(const CarriedMode& carried, const Cluster& cluster, ModeSolution& solution) {
+  const World& world = carried.world;
+  const std::vector<Group> groups = body_groups(carried.mode);
   if (groups.empty()) return Carrying::Carries;
   const double change = world.tolerances.skin * (1.0 + kFeatureBands * Tolerances::kBand);
   if (solution.solve(cluster.states) == RankCheck::Lost) return Carrying::Carries;
@@ -148,21 +155,23 @@ Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
     const PlacedPair pair = placed(world, cluster, group.pair);
     if (pair_axis(pair, {0.0, nullptr}).separation > change) return Carrying::Changes;
     const double least =
-        least_force(world, cluster, group, read_axis(pair, group.axis), motion, solution);
+        least_force(world, cluster, group, read_axis(pair, group.axis), carried.motion, solution);
     doubtful |= least < -kLiftFraction * pair_load(world, cluster, group.pair);
   }
-  if (!doubtful || law_agrees(world, cluster, mode, solution.a())) return Carrying::Carries;
+  for (const LiftFunction& lift : carried.lifts)
+    doubtful |= lift.weights.dot(solution.multipliers()) <
+                -kLiftFraction * pair_load(world, cluster, lift.pair);
+  if (!doubtful || law_agrees(world, cluster, carried.mode, solution.a())) return Carrying::Carries;
   return Carrying::Lifts;
 }
 
-CarryingEnd carrying_end(const World& world, const std::vector<std::uint32_t>& bodies,
-                         const Mode& mode, const ModeMotion& motion, const Trajectory& trajectory,
-                         double to) {
+CarryingEnd carrying_end(const CarriedMode& carried, const std::vector<std::uint32_t>& bodies,
+                         const Trajectory& trajectory, double to) {
   CarryingEnd end;
-  if (body_groups(mode).empty()) return end;
-  ModeSolution solution(motion);
+  if (body_groups(carried.mode).empty()) return end;
+  ModeSolution solution(carried.motion);
   const auto at = [&](double s) {
-    return carrying(world, {bodies, states_at(trajectory, s)}, mode, motion, solution);
+    return carrying(carried, {bodies, states_at(trajectory, s)}, solution);
   };
   double good = 0.0;
   for (int k = 0; k <= kSamples; ++k) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <rigor/integration/collocation.hpp>
+#include <rigor/integration/lift.hpp>
 #include <rigor/integration/remode.hpp>
 
 namespace rigor {
@@ -24,8 +24,20 @@ enum class Carrying : std::uint8_t {
 /// judged by their sum and its centre of pressure, which must lie in the clipped manifold; where
 /// redundant pairs leave the split open, by whether the law over all corners gives the same motion.
 /// `solution` is that of `motion`, made from the mode; it is evaluated here.
-Carrying carrying(const World& world, const Cluster& cluster, const Mode& mode,
-                  const ModeMotion& motion, ModeSolution& solution);
+struct CarriedMode {
+  const World& world;
+  const Mode& mode;
+  const ModeMotion& motion;
+  /// Of contacts with half-spaces that are to be judged here too: in a loop of contacts their
+  /// forces are not unique either.
+  std::vector<LiftFunction> lifts;
+};
+Carrying carrying(const CarriedMode& carried, const Cluster& cluster, ModeSolution& solution);
+
+/// Whether the law over all corners of the mode's pairs gives the mode's own motion: then nothing
+/// lifts, whatever the split of forces at hand says. False for modes of half-spaces alone, whose
+/// forces leave nothing open.
+bool carries_by_law(const CarriedMode& carried, const Cluster& cluster);
 
 /// The first instant of a trajectory, s in [0, to], at which the mode does not carry on.
 struct CarryingEnd {
@@ -33,8 +45,7 @@ struct CarryingEnd {
   double s = 1.0;      ///< where that is found
   double width = 0.0;  ///< before s - width the mode carried
 };
-CarryingEnd carrying_end(const World& world, const std::vector<std::uint32_t>& bodies,
-                         const Mode& mode, const ModeMotion& motion, const Trajectory& trajectory,
-                         double to);
+CarryingEnd carrying_end(const CarriedMode& carried, const std::vector<std::uint32_t>& bodies,
+                         const Trajectory& trajectory, double to);
 
 }  // namespace rigor

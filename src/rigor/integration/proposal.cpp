@@ -106,12 +106,12 @@ Proposal make_proposal(const World& world, const Departure& from, const Trajecto
 }
 
 /// The first root of the lift functions of contacts with half-spaces on [0, end.s].
-void find_lift(const World& world, const ModeMotion& motion, const Departure& from,
-               const Stepped& stepped, SegmentEnd& end) {
-  for (const LiftFunction& lift : lift_functions(motion, from.cluster, from.mode.contacts)) {
-    const int place = place_of(from.cluster, lift.pair.b.body);
+void find_lift(const CarriedMode& carried, const Cluster& start, const Stepped& stepped,
+               SegmentEnd& end) {
+  for (const LiftFunction& lift : carried.lifts) {
+    const int place = place_of(start, lift.pair.b.body);
     const double weight =
-        load_of(*motion.bodies[place], from.cluster.states[place], world.gravity());
+        load_of(*carried.motion.bodies[place], start.states[place], carried.world.gravity());
     const Eigen::VectorXd force =
         (lift.weights.transpose() * stepped.motion.multipliers).transpose();
     const ChebModel model(
@@ -137,18 +137,36 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
 }
 
 /// Where the contacts between bodies stop carrying the mode, on [0, end.s].
-void find_pair_lift(const World& world, const ModeMotion& motion, const Departure& from,
-                    const Stepped& stepped, SegmentEnd& end) {
-  const CarryingEnd carried = carrying_end(world, from.cluster.bodies, from.mode, motion,
-                                           stepped.motion.coefficients, end.s);
-  if (carried.reason == Carrying::Carries) return;
-  end.s = carried.s;
-  end.late = carried.s;
+void find_pair_lift(const CarriedMode& carried, const Cluster& start, const Stepped& stepped,
+                    SegmentEnd& end) {
+  const CarryingEnd found = carrying_end(carried, start.bodies, stepped.motion.coefficients, end.s);
+  if (found.reason == Carrying::Carries) return;
+  end.s = found.s;
+  end.late = found.s;
   end.reason =
-      carried.reason == Carrying::Changes ? trace::EndReason::Feature : trace::EndReason::Lift;
+      found.reason == Carrying::Changes ? trace::EndReason::Feature : trace::EndReason::Lift;
   end.proved = false;
-  end.location_error = carried.width * stepped.length;
-  end.immediate = carried.s <= 0.0;
+  end.location_error = found.width * stepped.length;
+  end.immediate = found.s <= 0.0;
+}
+
+/// Where contacts run out of force. In loops of contacts the forces on half-spaces are not unique:
+/// if the law says that nothing lifts where they vanish, they are judged like those between bodies.
+void find_lifts(const World& world, const ModeMotion& motion, const Departure& from,
+                const Stepped& stepped, SegmentEnd& end) {
+  CarriedMode carried{world, from.mode, motion,
+                      lift_functions(motion, from.cluster, from.mode.contacts)};
+  SegmentEnd lifted = end;
+  find_lift(carried, from.cluster, stepped, lifted);
+  const bool lifts = lifted.immediate || lifted.s < end.s;
+  const bool loops =
+      lifts && carries_by_law(carried, {from.cluster.bodies,
+                                        states_at(stepped.motion.coefficients, lifted.s)});
+  if (!loops) {
+    end = lifted;
+    carried.lifts.clear();
+  }
+  if (!end.immediate) find_pair_lift(carried, from.cluster, stepped, end);
 }
 
 /// The step to try next: as long as the error estimate allows, but after an event not much longer
@@ -206,8 +224,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   }
   const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
   find_exits(watches, world.tolerances, end);
-  if (!end.immediate) find_lift(world, motion, from, stepped, end);
-  if (!end.immediate) find_pair_lift(world, motion, from, stepped, end);
+  if (!end.immediate) find_lifts(world, motion, from, stepped, end);
   if (end.immediate) return NoAdvance{end.reason};
   for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
   set_end(proposal,
