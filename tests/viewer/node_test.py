@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The viewer's tests that need Node: unit, rebuild, browser. Exits with 77 (skipped) where something is missing.
-Usage: node_test.py CHECK VIEWER RIGOR"""
+Usage: node_test.py CHECK VIEWER RIGOR TRACES"""
 import os
 import pathlib
 import shutil
@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 SKIPPED = 77
-CHECK, VIEWER, RIGOR = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
+CHECK = sys.argv[1]
+VIEWER, RIGOR, TRACES = (pathlib.Path(word).resolve() for word in sys.argv[2:5])
 
 
 def missing():
@@ -50,7 +51,7 @@ def main():
         return run("npx", "vitest", "run")
     if CHECK == "rebuild":
         return rebuild()
-    return run("node", "test/browser/run.mjs", str(RIGOR))
+    return run("node", "test/browser/run.mjs", str(RIGOR), str(TRACES))
 
 
 if __name__ == "__main__":

@@ -24,6 +24,8 @@ import { SceneView } from "./view/scene";
 import { applyTheme, currentTheme, onSystemTheme, type Theme } from "./view/theme";
 
 const IMPULSE_TIME = 0.6; // seconds of the reader's time for which the impulses of an event stay visible
+const SLOW_FRAME = 90; // milliseconds
+const SLOW_FRAMES = 4;
 const COVERED = 200; // pixels of the view that cards take at the left
 const THEMES = ["auto", "light", "dark"] as const;
 
@@ -48,6 +50,7 @@ export class App {
   private readonly verdict: HTMLDialogElement;
   private theme: Theme;
   private last = 0;
+  private slow = 0; // frames that took long since playing began
   private asked = false;
   private hashTimer = 0;
   private dirty = true;
@@ -100,9 +103,9 @@ export class App {
 
   private build(): void {
     const trace = this.run.trace, thin = this.run.facts.thinning;
-    const sub = `${trace.law} · ${trace.method} · ${trace.bodies.length} ${trace.bodies.length === 1 ? "body" : "bodies"} · ${trace.events.length} events · ${numberText(trace.end - trace.start, 4)} s`;
+    const sub = `${trace.law} · ${trace.method} · ${trace.bodies.length} ${trace.bodies.length === 1 ? "body" : "bodies"} · ${trace.events.length} ${trace.events.length === 1 ? "event" : "events"} · ${numberText(trace.end - trace.start, 4)} s`;
     const cards = h("div", { class: "rv-cards" }, this.pairCard.element, this.eventCard.element);
-    this.stage.append(cards, this.microscope.element, this.layers.element);
+    this.stage.append(cards, this.layers.element);
     if (this.others.length > 0) this.stage.append(this.legend);
     const save = menu("Save", "Save pictures and tables", [
       ["Picture (PNG)", () => void this.savePicture()], ["Events (CSV)", () => this.saveTable("events", eventsCsv(trace))],
@@ -116,8 +119,8 @@ export class App {
         `thinned to ${lengthText(thin.error, 3)}`) : null,
       h("span", { class: "rv-space" }), badge(this.run, () => this.verdict.showModal()), save,
       button(icon("theme"), "Light, dark, as the system (T)", () => this.nextTheme()), button("?", "Keys (?)", () => this.help.showModal()));
-    const root = h("div", { class: `rv ${this.whole ? "rv-whole" : "rv-inside"}` }, top,
-      h("div", { class: "rv-middle" }, this.stage, this.plots.element), this.transport.element, this.timeline.element, this.help, this.verdict);
+    const root = h(this.whole ? "main" : "div", { class: `rv ${this.whole ? "rv-whole" : "rv-inside"}` }, top,
+      h("div", { class: "rv-middle" }, this.stage, h("div", { class: "rv-side" }, this.microscope.element, this.plots.element)), this.transport.element, this.timeline.element, this.help, this.verdict);
     this.place.replaceChildren(root);
   }
 
@@ -162,7 +165,11 @@ export class App {
       this.dress();
     }
     if (changed.has("mode") || changed.has("playing")) this.playback.restart();
-    if (changed.has("playing")) this.last = performance.now();
+    if (changed.has("playing")) {
+      this.last = performance.now();
+      this.slow = 0;
+      if (this.view) this.view.stage.coarse = false;
+    }
     if (changed.has("from") || changed.has("to")) this.view?.drawTrails(state);
     this.timeline.update(state, changed);
     this.plots.update(state, changed);
@@ -191,6 +198,8 @@ export class App {
     const { playing, time, mode, speed, from, to } = this.store.state;
     if (!playing) return;
     const seconds = Math.min(0.1, Math.max(0, (now - this.last) / 1000));
+    if (now - this.last > SLOW_FRAME) ++this.slow;
+    if (this.slow === SLOW_FRAMES && this.view) this.view.stage.coarse = true;
     this.last = now;
     const end = time < to ? to : this.run.trace.end; // a zoomed window is played to its end
     const next = this.playback.advanced(time < from ? from : time, seconds, mode, speed);
@@ -253,6 +262,7 @@ export class App {
   jump(position: number): void {
     const time = this.run.eventTimes[position];
     if (time === undefined) return;
+    this.timeline.reveal(position);
     this.store.set({ time, event: position, playing: false });
     const { from, to } = this.store.state;
     if (time < from || time > to) this.timeline.setWindow(time - 0.5 * (to - from), time + 0.5 * (to - from));

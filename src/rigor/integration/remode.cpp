@@ -502,8 +502,9 @@ std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
     const Vector6& v = cluster.states[i].v;
     const double speed = v.head<3>().norm() + r * v.tail<3>().norm();
     const double acceleration = a.segment<3>(6 * i).norm() + r * a.segment<3>(6 * i + 3).norm();
-    rest.push_back(
-        speed <= kRestSpeed && acceleration <= kRestAcceleration * world.gravity().norm() ? 1 : 0);
+    // What is left of the speed bends the path; without gravity that is all there is.
+    const double slow = kRestAcceleration * world.gravity().norm() + kRestSpeed * kRestSpeed / r;
+    rest.push_back(speed <= kRestSpeed && acceleration <= slow ? 1 : 0);
   }
   return rest;
 }

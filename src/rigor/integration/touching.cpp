@@ -18,6 +18,11 @@ constexpr double kOnEdge = 200.0;
 /// within the band lifts a little out of it.
 constexpr double kFaceBands = 4.0;
 
+/// The axis of the mode is kept if it separates the pair to this many β δ as well as the best. Less
+/// than one: a vertex beside the face that sinks by β δ below its plane ends the axis, though no
+/// contact has come.
+constexpr double kKeptBands = 0.5;
+
 /// The two sides of an axis: the body that carries its plane and the other one.
 struct Sides {
   const Polytope* own = nullptr;  ///< null for a half-space
@@ -129,7 +134,7 @@ std::vector<ContactCorner> nearest_corner(const World& world, const Cluster& clu
 std::optional<TouchingPair> touching(const World& world, const Cluster& cluster, const PairId& pair,
                                      const PairAxis* current) {
   const PlacedPair at = placed(world, cluster, pair);
-  const double margin = Tolerances::kBand * world.tolerances.skin;
+  const double margin = kKeptBands * Tolerances::kBand * world.tolerances.skin;
   const double upper = world.tolerances.upper();
   // A face is kept if it can be; of edges the faces beside them may be about to take over.
   const bool keeps = current != nullptr && current->kind != AxisKind::EdgeEdge;
@@ -212,13 +217,10 @@ struct Choice {
   }
 };
 
-/// The vertices of the other body that lie in the band, or half its width above: what left the band
-/// upwards is there too.
-std::vector<std::uint32_t> low_vertices(const Choice& choice) {
-  const Tolerances& tolerances = choice.world.tolerances;
-  const double reach = std::max(tolerances.upper(), choice.touching.axis.separation) +
-                       0.5 * Tolerances::kBand * tolerances.skin;
-  return vertices_below(choice.pair, choice.touching.axis.axis, *choice.sides.other, reach);
+/// The vertices of the other body that lie in the band, or up to `more` metres above it.
+std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0) {
+  const double reach = std::max(choice.world.tolerances.upper(), choice.touching.axis.separation);
+  return vertices_below(choice.pair, choice.touching.axis.axis, *choice.sides.other, reach + more);
 }
 
 std::optional<ContactId> crossing(const Choice& choice, std::uint32_t edge_A,
@@ -329,13 +331,21 @@ std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& c
   const Sides& sides = choice.sides;
   const double tolerance = kOnEdge * choice.world.tolerances.skin;
   const PairAxis& axis = choice.touching.axis.axis;
-  const auto others =
-      ends_on_line(*sides.other, sides.X_other, low_vertices(choice), a, t, sides.n_W, tolerance);
-  if (!others.empty()) return choice.on(axis, others);
+  const double width = Tolerances::kBand * choice.world.tolerances.skin;
+  const auto others = [&](double more) {
+    return ends_on_line(*sides.other, sides.X_other, low_vertices(choice, more), a, t, sides.n_W,
+                        tolerance);
+  };
+  if (const auto ends = others(0.0); !ends.empty()) return choice.on(axis, ends);
   const Face& face =
       sides.own->faces()[axis.kind == AxisKind::FaceOfA ? axis.index_A : axis.index_B];
   const auto owns =
       ends_on_line(*sides.own, sides.X_own, face.vertices, a, t, sides.n_W, tolerance);
+  // Two edges that nearly coincide: the face that separates less would soon lose against the other.
+  const double swapped = read_axis(choice.pair, choice.swapped()).separation;
+  const bool as_good = swapped >= choice.touching.axis.separation - kKeptBands * width;
+  if (!owns.empty() && as_good) return choice.on(choice.swapped(), owns);
+  if (const auto ends = others(kFaceBands * width); !ends.empty()) return choice.on(axis, ends);
   if (!owns.empty()) return choice.on(choice.swapped(), owns);
   return {point_contact(choice, corner)};
 }

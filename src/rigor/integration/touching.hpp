@@ -15,8 +15,8 @@ struct TouchingPair {
 
 /// The pairs of the cluster with half-spaces, and those of `near`, whose gap is at most δ(1 + β) or
 /// that are in `mode`, ordered by pair. `near` must contain every other pair of the cluster's
-/// pieces that may be that close. The axis of a pair in the mode is kept if it is within β δ of the
-/// best.
+/// pieces that may be that close. The axis of a pair in the mode is kept if it is within β δ / 2 of
+/// the best.
 std::vector<TouchingPair> touching_pairs(const World& world, const Cluster& cluster,
                                          const std::vector<PairId>& near,
                                          const std::vector<ActiveContact>& mode);

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/QR>
-
 #include <rigor/laws/least_energy.hpp>
+#include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
@@ -247,10 +246,7 @@ void step(const Scaled& s, const Active& active, State& x) {
   for (std::size_t k = 0; k < free.size(); ++k) {
     A.col(static_cast<Eigen::Index>(k)) = linear.A.col(free[k]).head(linear.rows);
   }
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> factor;
-  factor.setThreshold(kDependent);
-  factor.compute(A);
-  const Eigen::VectorXd change = factor.solve(linear.b.head(linear.rows));
+  const Eigen::VectorXd change = minimum_norm_solve(A, linear.b.head(linear.rows), kDependent).z;
   for (std::size_t k = 0; k < free.size(); ++k) {
     const double d = change[static_cast<Eigen::Index>(k)];
     const int column = free[k];

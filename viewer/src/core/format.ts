@@ -47,9 +47,9 @@ export function powerText(x: number): string {
   return Math.abs(e - n) < 1e-9 ? `10${raised(n)}` : "";
 }
 
-/** The round number (1, 2 or 5 times a power of ten) at or above x. */
-export function roundUp(x: number): number {
+/** The round number (1, 2 or 5 times a power of ten, or as told) at or above x. */
+export function roundUp(x: number, steps = [1, 2, 5, 10]): number {
   const unit = 10 ** Math.floor(Math.log10(x));
-  for (const f of [1, 2, 5, 10]) if (f * unit >= x * (1 - 1e-9)) return f * unit;
+  for (const f of steps) if (f * unit >= x * (1 - 1e-9)) return f * unit;
   return 10 * unit;
 }

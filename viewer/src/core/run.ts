@@ -62,6 +62,8 @@ export interface Moment {
   event: number; // position of the event at or before the time, -1 if none
 }
 
+const TIE = 0.02; // of the skin: pairs in contact are equally close
+
 /** Looks at a run at one time after the other. */
 export class Observer {
   private readonly instant: Instant;
@@ -71,17 +73,23 @@ export class Observer {
   moment(time: number, chosenPair: number, chosenEvent: number): Moment {
     const { trace, pairs, eventTimes } = this.run;
     this.instant.at(time);
-    const pair = chosenPair >= 0 && chosenPair < pairs.list.length ? chosenPair : pairs.closest(this.instant);
     const event = chosenEvent >= 0 && eventTimes[chosenEvent] === time ? chosenEvent : after(eventTimes, time) - 1;
+    const pair = chosenPair >= 0 && chosenPair < pairs.list.length ? chosenPair : this.closest(event);
     return {
       time, instant: this.instant, pair, separation: pair < 0 ? null : pairs.separation(pair, this.instant),
       manifolds: manifolds(trace, pairs, this.instant), event,
     };
   }
-}
 
-/** "impact 12 of 40" */
-export const eventTitle = (run: Run, position: number): string =>
-  `${kindText(run.trace.events[position]!)} (event ${position + 1} of ${run.trace.events.length})`;
+  /** The closest pair; of equally close ones that of the last event. */
+  private closest(event: number): number {
+    const { trace, pairs } = this.run;
+    const pair = pairs.closest(this.instant);
+    if (pair < 0 || event < 0) return pair;
+    const last = pairs.number(trace.events[event]!.a, trace.events[event]!.b);
+    const other = last < 0 ? null : pairs.separation(last, this.instant);
+    return other && other.gap <= pairs.separation(pair, this.instant)!.gap + TIE * trace.skin ? last : pair;
+  }
+}
 
 export const kindText = (event: RunEvent): string => event.kind.replace("_", " ");

@@ -15,7 +15,7 @@ export const KEYS: [string, string][] = [
 export function helpDialog(): HTMLDialogElement {
   return h("dialog", { class: "rv-dialog", "aria-label": "Keys" },
     h("h2", {}, "Keys"),
-    h("table", { class: "rv-keys" }, ...KEYS.map(([keys, what]) => h("tr", {}, h("td", {}, ...keys.split(/\s{2}/).map((key) => h("kbd", {}, key))), h("td", {}, what)))),
+    h("ul", { class: "rv-keys" }, ...KEYS.map(([keys, what]) => h("li", {}, h("span", {}, ...keys.split(/\s{2}/).map((key) => h("kbd", {}, key))), h("span", {}, what)))),
     h("p", { class: "rv-soft" }, "Mouse: drag turns, right drag moves, wheel zooms; double click follows a body. On the timeline: drag scrubs, wheel zooms, shift and drag moves, double click shows all."),
     h("h3", {}, "Events"), h("div", { class: "rv-kinds" }),
     h("form", { method: "dialog" }, h("button", { class: "rv-primary" }, "Close")));

@@ -19,8 +19,8 @@ export interface Profile {
   stretch: number; // heights are drawn this many times as large as widths
 }
 
-/** Heights up to three gaps, and at least three skins, so that the band is seen. */
-export function profileHeight(gap: number, skin: number): number { return roundUp(Math.max(2.2 * gap, 3 * skin)); }
+/** Heights beyond the gap, and well beyond the skin, so that the band is seen. */
+export function profileHeight(gap: number, skin: number): number { return roundUp(Math.max(1.6 * gap, 2.5 * skin), [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]); }
 
 interface Outline {
   points: { x: number; y: number }[]; // across and above a's surface, metres

@@ -60,7 +60,7 @@ function gapChart(run: Run): Chart {
 function lengthChart(run: Run): Chart {
   const present = END_REASONS.map((_, i) => i).filter((i) => run.trace.segments.reason.includes(i));
   return {
-    title: run.facts.thinning ? "Segment length (joined)" : "Segment length", log: true,
+    title: run.facts.thinning && run.facts.thinning.segments_after < run.facts.thinning.segments_before ? "Segment length (joined)" : "Segment length", log: true,
     data: (w) => {
       const dots = lengthDots(run.trace, w, 300);
       return [dots.times, ...present.map((reason) => dots.lengths.map((x, i) => (dots.reasons[i] === reason ? x : null)))];
@@ -160,7 +160,7 @@ class Plot {
     const chart = this.chart, level = chart.level?.value;
     if (chart.log) {
       let a = low ?? level ?? 1e-3, b = high ?? level ?? 1;
-      if (level) { a = Math.min(a, 0.9 * level); b = Math.max(b, level); }
+      if (level) { a = Math.min(a, 0.9 * level); b = Math.max(b, 3 * level); }
       return a > 0 && Number.isFinite(a) && Number.isFinite(b) ? logRange(a, b) : [1e-9, 1];
     }
     const a = low ?? 0, b = high ?? 1;
@@ -177,7 +177,7 @@ class Plot {
     };
     const options: uPlot.Options = {
       width: Math.max(60, this.place.clientWidth), height: Math.max(40, this.place.clientHeight), legend: { show: false },
-      cursor: { show: false }, padding: [6, 8, this.last ? 0 : 6, 0],
+      cursor: { show: false }, padding: [6, 14, this.last ? 0 : 6, 0],
       scales: {
         x: { time: false, range: () => [this.store.state.from, this.store.state.to] },
         y: { distr: chart.log ? 3 : 1, range: (_u, low, high) => this.range(low, high) },
@@ -185,13 +185,13 @@ class Plot {
       axes: [
         { ...axis, show: this.last, size: 22, values: (_u, splits) => splits.map((x) => numberText(x, 5)) },
         {
-          ...axis, size: 52,
-          ...(chart.log ? { filter: (_u: uPlot, splits: number[]) => splits, splits: (u: uPlot) => decades(u.scales["y"]!.min!, u.scales["y"]!.max!) } : {}),
+          ...axis, size: 52, space: 20, ...(chart.integer ? { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5] } : {}),
+          ...(chart.log ? { filter: (_u: uPlot, splits: number[]) => splits, splits: (u: uPlot) => decades(u.scales["y"]!.min!, u.scales["y"]!.max!, u.height) } : {}),
           values: (_u, splits) => splits.map((x) => (chart.log ? powerText(x) : chart.integer && !Number.isInteger(x) ? "" : numberText(x, 4))),
         },
       ],
       series: chart.series(theme),
-      hooks: { draw: [(u) => this.drawLevel(u, theme)] },
+      hooks: { draw: [(u) => { this.drawLevel(u, theme); this.showCursor(); }] },
     };
     this.plot = new uPlot(options, this.current as uPlot.AlignedData, this.place);
     this.plot.over.append(this.cursor);
@@ -237,9 +237,10 @@ class Plot {
   showValue(moment: Moment): void { this.value.textContent = this.chart.value(moment); }
 }
 
-function decades(low: number, high: number): number[] {
+/** Powers of ten for an axis of so many pixels. */
+function decades(low: number, high: number, height: number): number[] {
   const a = Math.round(Math.log10(low)), b = Math.round(Math.log10(high));
-  const step = Math.max(1, Math.ceil((b - a) / 5));
+  const step = Math.max(1, Math.ceil((b - a) / Math.max(1, Math.min(5, height / 18))));
   const out: number[] = [];
   for (let e = a; e <= b; e += step) out.push(10 ** e);
   return out;

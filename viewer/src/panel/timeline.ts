@@ -4,8 +4,8 @@ import { durationText, timeText } from "../core/format";
 import { CONTACT } from "../core/pairs";
 import { kindText, type Run } from "../core/run";
 import type { State, Store } from "../core/store";
-import { rulerOf } from "../core/ticks";
-import { pairName } from "../core/trace";
+import { rulerOf, type Ruler } from "../core/ticks";
+import { type EventKind, pairName } from "../core/trace";
 import type { Theme } from "../view/theme";
 import { h, sharpened } from "./dom";
 import { drawGlyph, eventColour } from "./glyphs";
@@ -15,7 +15,8 @@ const RULER = 22;
 const LANE = 22;
 const MOST_LANES = 60;
 const SMALLEST_SPAN = 1e-15; // seconds
-const MOST_GLYPHS = 3000; // drawn a lane; the others are hidden by them anyway
+const CROWDED = 5; // pixels
+const COMMON = new Set<EventKind>(["touch", "impact", "feature", "lift", "sample"]);
 
 interface Lane {
   name: string;
@@ -55,6 +56,8 @@ export class Timeline {
   private readonly tip = h("div", { class: "rv-tip", role: "tooltip", hidden: "" });
   private readonly lanes: Lane[];
   private readonly left: number;
+  private readonly still = h("canvas");
+  private drawn = ""; // what `still` shows
   private theme: Theme | null = null;
   private drag: { x: number; from: number; to: number; pan: boolean } | null = null;
 
@@ -77,6 +80,7 @@ export class Timeline {
     this.canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     this.canvas.addEventListener("dblclick", () => this.wholeRun());
     this.canvas.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
+    this.scroller.addEventListener("scroll", () => this.draw());
     new ResizeObserver(() => this.draw()).observe(this.scroller);
   }
 
@@ -88,7 +92,7 @@ export class Timeline {
     this.draw();
   }
 
-  private get width(): number { return Math.max(50, this.scroller.clientWidth - this.left - 14); }
+  private width = 100; // of the time axis, pixels
   x(t: number): number { return this.left + this.width * (t - this.store.state.from) / (this.store.state.to - this.store.state.from); }
   time(x: number): number {
     const { from, to } = this.store.state;
@@ -145,6 +149,13 @@ export class Timeline {
     this.store.set({ from: low, to: low + span });
   }
 
+  /** Scrolls to the lane of an event. */
+  reveal(event: number): void {
+    const lane = this.lanes.findIndex((one) => one.events.includes(event));
+    const top = RULER + lane * LANE, { scrollTop, clientHeight } = this.scroller;
+    if (lane >= 0 && (top < scrollTop + RULER || top + LANE > scrollTop + clientHeight)) this.scroller.scrollTop = top - 0.5 * clientHeight;
+  }
+
   wholeRun(): void { this.setWindow(this.run.trace.start, this.run.trace.end); }
 
   /** Zooms to the neighbours of the event nearest to the cursor: into a cluster if there is one. */
@@ -168,7 +179,7 @@ export class Timeline {
 
   private eventAt(x: number, y: number): number {
     const lane = this.lanes[Math.floor((y - RULER) / LANE)];
-    if (!lane || x < this.left) return -1;
+    if (!lane || x < this.left || y < this.scroller.scrollTop + RULER) return -1;
     let best = -1, distance = 9;
     for (const i of lane.events) {
       const d = Math.abs(this.x(this.run.trace.events[i]!.lo) - x);
@@ -185,61 +196,83 @@ export class Timeline {
     this.tip.replaceChildren(
       h("b", {}, `${kindText(event)} · ${pairName(this.run.trace, event.a, event.b)}`),
       h("div", {}, timeText(event.lo, this.store.state.to - this.store.state.from), ` (${event.proved ? "proved" : "located"}, bracket ${durationText(width, 2)})`),
-      event.note ? h("div", { class: "rv-soft" }, event.note) : null as unknown as Node);
+      ...(event.note ? [h("div", { class: "rv-soft" }, event.note)] : []));
     const box = this.element.getBoundingClientRect();
     this.tip.style.left = `${Math.min(e.clientX - box.left + 12, box.width - 300)}px`;
     this.tip.style.bottom = `${box.bottom - e.clientY + 14}px`;
   }
 
-  update(state: State, changed: Set<keyof State>): void {
+  update(_state: State, changed: Set<keyof State>): void {
     if (changed.has("time") || changed.has("from") || changed.has("to") || changed.has("event")) this.draw();
-    if (changed.has("time")) {
-      this.canvas.setAttribute("aria-valuenow", String(state.time));
-      this.canvas.setAttribute("aria-valuetext", timeText(state.time, state.to - state.from));
-    }
   }
 
   draw(): void {
     const theme = this.theme, width = this.scroller.clientWidth;
     if (!theme || width === 0) return;
-    this.canvas.style.height = `${this.height}px`;
+    const { from, to, event, time } = this.store.state, top = this.scroller.scrollTop;
+    const key = [from, to, event, width, top, devicePixelRatio, theme.paper].join();
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.width = Math.max(50, width - this.left - 14);
+      this.canvas.style.height = `${this.height}px`;
+      this.canvas.setAttribute("aria-valuemin", String(this.run.trace.start));
+      this.canvas.setAttribute("aria-valuemax", String(this.run.trace.end));
+      this.drawStill(sharpened(this.still, width, this.height), theme, width);
+    }
+    this.canvas.setAttribute("aria-valuenow", String(time));
+    this.canvas.setAttribute("aria-valuetext", timeText(time, to - from));
     const c = sharpened(this.canvas, width, this.height);
-    this.canvas.setAttribute("aria-valuemin", String(this.run.trace.start));
-    this.canvas.setAttribute("aria-valuemax", String(this.run.trace.end));
+    c.clearRect(0, 0, width, this.height);
+    c.drawImage(this.still, 0, 0, width, this.height);
+    this.drawCursor(c, theme);
+  }
+
+  /** Everything but the cursor; kept until something else changes. */
+  private drawStill(c: CanvasRenderingContext2D, theme: Theme, width: number): void {
     c.clearRect(0, 0, width, this.height);
     c.font = "12px system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
-    this.drawRuler(c, theme, width);
+    const ruler = this.rulerNow();
+    this.drawTicks(c, theme, ruler);
     this.lanes.forEach((lane, i) => this.drawLane(c, theme, lane, RULER + i * LANE, i));
     if (this.lanes.length === 0) {
       c.fillStyle = theme.soft;
       c.fillText("nothing touches in this run", this.left + 6, RULER + LANE / 2);
     }
-    this.drawCursor(c, theme);
+    this.drawRuler(c, theme, width, ruler);
   }
 
-  private drawRuler(c: CanvasRenderingContext2D, theme: Theme, width: number): void {
-    const { from, to } = this.store.state;
-    const ruler = rulerOf(from, to, Math.max(2, Math.floor(this.width / 110)));
+  private rulerNow(): Ruler { return rulerOf(this.store.state.from, this.store.state.to, Math.max(2, Math.floor(this.width / 110))); }
+
+  private drawTicks(c: CanvasRenderingContext2D, theme: Theme, ruler: Ruler): void {
     c.strokeStyle = theme.grid;
-    c.fillStyle = theme.soft;
-    c.textAlign = "center";
     for (const tick of ruler.ticks) {
       const x = Math.round(this.x(tick.time)) + 0.5;
       c.beginPath();
-      c.moveTo(x, RULER - 4);
+      c.moveTo(x, RULER);
       c.lineTo(x, this.height);
       c.stroke();
-      const half = 0.5 * c.measureText(tick.text).width;
-      if (x - half > this.left - 24 && x + half < width) c.fillText(tick.text, x, RULER / 2);
+    }
+  }
+
+  /** Stays at the top while lanes are scrolled. */
+  private drawRuler(c: CanvasRenderingContext2D, theme: Theme, width: number, ruler: Ruler): void {
+    const top = this.scroller.scrollTop;
+    c.fillStyle = theme.paper;
+    c.fillRect(0, top, width, RULER);
+    c.fillStyle = theme.soft;
+    c.textAlign = "center";
+    for (const tick of ruler.ticks) {
+      const x = this.x(tick.time), half = 0.5 * c.measureText(tick.text).width;
+      if (x - half > this.left - 24 && x + half < width) c.fillText(tick.text, x, top + RULER / 2);
     }
     c.textAlign = "left";
     c.fillStyle = theme.ink;
-    c.fillText(ruler.base ? `${ruler.base}` : "time (s)", 12, RULER / 2, this.left - 20);
+    c.fillText(ruler.base ?? "time (s)", 12, top + RULER / 2, this.left - 20);
     c.strokeStyle = theme.rule;
     c.beginPath();
-    c.moveTo(0, RULER + 0.5);
-    c.lineTo(width, RULER + 0.5);
+    c.moveTo(0, top + RULER + 0.5);
+    c.lineTo(width, top + RULER + 0.5);
     c.stroke();
   }
 
@@ -270,24 +303,30 @@ export class Timeline {
 
   private drawEvents(c: CanvasRenderingContext2D, theme: Theme, lane: Lane, middle: number): void {
     const events = this.run.trace.events, { from, to } = this.store.state;
-    const taken = new Set<string>();
-    let drawn = 0;
+    let lastGlyph = -Infinity, lastTick = -Infinity;
+    const glyphs: { i: number; x: number }[] = [];
     for (const i of lane.events) {
       const event = events[i]!;
       if (event.hi < from || event.lo > to) continue;
-      const x = this.x(event.lo), colour = eventColour(theme, event.kind);
-      const bracket = this.x(event.hi) - x;
+      const x = this.x(event.lo), colour = eventColour(theme, event.kind), bracket = this.x(event.hi) - x;
+      c.fillStyle = colour;
       if (bracket > 1) { // the interval in which it is known to lie
-        c.fillStyle = colour;
         c.globalAlpha = 0.3;
         c.fillRect(x, middle - 8, bracket, 16);
         c.globalAlpha = 1;
       }
-      const slot = `${Math.round(x)} ${event.kind}`;
-      if (taken.has(slot)) continue;
-      taken.add(slot);
-      if (++drawn > MOST_GLYPHS) break;
-      drawGlyph(c, event.kind, x, middle, i === this.store.state.event ? 7.5 : 5.5, colour, theme.paper);
+      // Where there is no room for shapes, a comb of lines; rare kinds always have their shape.
+      if (x - lastGlyph >= CROWDED || !COMMON.has(event.kind) || i === this.store.state.event) {
+        glyphs.push({ i, x });
+        lastGlyph = x;
+      } else if (x - lastTick >= 1) {
+        c.fillRect(x - 0.5, middle - 7, 1, 14);
+        lastTick = x;
+      }
+    }
+    for (const { i, x } of glyphs) {
+      const { kind } = events[i]!;
+      drawGlyph(c, kind, x, middle, i === this.store.state.event ? 7.5 : 5.5, eventColour(theme, kind), theme.paper);
     }
   }
 
@@ -305,15 +344,16 @@ export class Timeline {
     c.strokeStyle = theme.ink;
     c.lineWidth = 1.5;
     c.beginPath();
-    c.moveTo(x, RULER - 6);
+    const top = this.scroller.scrollTop;
+    c.moveTo(x, top + RULER - 6);
     c.lineTo(x, this.height);
     c.stroke();
     c.lineWidth = 1;
     c.fillStyle = theme.ink;
     c.beginPath();
-    c.moveTo(x - 5, RULER - 13);
-    c.lineTo(x + 5, RULER - 13);
-    c.lineTo(x, RULER - 5);
+    c.moveTo(x - 5, top + RULER - 13);
+    c.lineTo(x + 5, top + RULER - 13);
+    c.lineTo(x, top + RULER - 5);
     c.fill();
   }
 }

@@ -49,7 +49,7 @@ export class BodyMesh {
 
   constructor(body: Body, readonly number: number, ghost = false) {
     this.material = new THREE.MeshStandardMaterial({
-      roughness: 0.72, metalness: 0, flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1,
+      roughness: 0.72, metalness: 0, flatShading: true, polygonOffset: true, polygonOffsetFactor: ghost ? 3 : 1, polygonOffsetUnits: ghost ? 8 : 1,
       transparent: ghost, depthWrite: !ghost, side: ghost ? THREE.DoubleSide : THREE.FrontSide,
     });
     this.lines = new LineMaterial({ linewidth: ghost ? 1.2 : 1.6, transparent: true });

@@ -6,7 +6,8 @@ import { FIXED } from "../core/trace";
 
 export interface Extent {
   centre: [number, number, number];
-  radius: number; // of the ball that holds what moves
+  half: [number, number, number]; // half the sides of the box that holds what moves
+  radius: number; // of the ball around it
   body: number; // size of a typical body: the median radius
 }
 
@@ -28,7 +29,8 @@ export function extentOf(paths: Paths, window: TimeWindow, samples = 60): Extent
   }
   const radii = shown.map((i) => bodies[i]!.radius).sort((x, y) => x - y);
   const body = radii[radii.length >> 1] || 1;
-  if (shown.length === 0) return { centre: [0, 0, 0], radius: 2, body: 1 };
+  if (shown.length === 0) return { centre: [0, 0, 0], half: [1, 1, 1], radius: 2, body: 1 };
   const centre = low.map((l, a) => 0.5 * (l + high[a]!)) as [number, number, number];
-  return { centre, radius: Math.max(1.5 * body, 0.5 * Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!)), body };
+  const half = low.map((l, a) => 0.5 * (high[a]! - l)) as [number, number, number];
+  return { centre, half, radius: Math.max(1.5 * body, Math.hypot(...half)), body };
 }

@@ -52,26 +52,34 @@ export class Arrows {
   end(): void { this.group.children.forEach((arrow, i) => { arrow.visible = i < this.used; }); }
 }
 
-/** Points of constant size on the screen. */
+/** How strongly a mark is seen through bodies. */
+const THROUGH = 0.3;
+
+/** Points of constant size on the screen; behind bodies they are faint, or as clear as before them. */
 export class Dots {
-  readonly points: THREE.Points;
+  readonly group = new THREE.Group();
   private readonly geometry = new THREE.BufferGeometry();
-  private readonly material: THREE.PointsMaterial;
+  private readonly materials: THREE.PointsMaterial[];
   private places: number[] = [];
 
-  constructor(size: number) {
-    this.material = new THREE.PointsMaterial({ size, sizeAttenuation: false, transparent: true, depthTest: false, depthWrite: false, map: disc(), alphaTest: 0.05 });
-    this.points = new THREE.Points(this.geometry, this.material);
-    this.points.renderOrder = 14;
-    this.points.frustumCulled = false;
+  constructor(size: number, clear = false) {
+    const material = (depthTest: boolean, opacity: number): THREE.PointsMaterial =>
+      new THREE.PointsMaterial({ size, sizeAttenuation: false, transparent: true, opacity, depthTest, depthWrite: false, map: disc(), alphaTest: 0.05 });
+    this.materials = clear ? [material(false, 1)] : [material(false, THROUGH), material(true, 1)];
+    this.materials.forEach((one, i) => {
+      const points = new THREE.Points(this.geometry, one);
+      points.renderOrder = 14 + i;
+      points.frustumCulled = false;
+      this.group.add(points);
+    });
   }
 
-  set colour(colour: string) { this.material.color.set(colour); }
+  set colour(colour: string) { for (const material of this.materials) material.color.set(colour); }
   begin(): void { this.places = []; }
   add(p: Vec): void { this.places.push(...p); }
   end(): void {
     this.geometry.setAttribute("position", new THREE.Float32BufferAttribute(this.places, 3));
-    this.points.visible = this.places.length > 0;
+    this.group.visible = this.places.length > 0;
   }
 }
 
@@ -89,20 +97,26 @@ function disc(): THREE.Texture {
   return discTexture;
 }
 
-/** Outlines of one colour and width. */
+/** Outlines of one colour and width; behind bodies they are faint, or as clear as before them. */
 export class Outlines {
-  readonly lines: LineSegments2;
-  readonly material: LineMaterial;
+  readonly group = new THREE.Group();
+  private readonly materials: LineMaterial[];
+  private readonly lines: LineSegments2[];
   private places: number[] = [];
 
-  constructor(width: number, through: boolean) {
-    this.material = new LineMaterial({ linewidth: width, transparent: true, depthTest: !through, depthWrite: false });
-    this.lines = new LineSegments2(new LineSegmentsGeometry(), this.material);
-    this.lines.renderOrder = 13;
-    this.lines.frustumCulled = false;
+  constructor(width: number, clear = false) {
+    const material = (depthTest: boolean, opacity: number): LineMaterial => new LineMaterial({ linewidth: width, transparent: true, opacity, depthTest, depthWrite: false });
+    this.materials = clear ? [material(false, 1)] : [material(false, THROUGH), material(true, 1)];
+    this.lines = this.materials.map((one, i) => {
+      const lines = new LineSegments2(new LineSegmentsGeometry(), one);
+      lines.renderOrder = 12 + i;
+      lines.frustumCulled = false;
+      return lines;
+    });
+    this.group.add(...this.lines);
   }
 
-  set colour(colour: string) { this.material.color.set(colour); }
+  set colour(colour: string) { for (const material of this.materials) material.color.set(colour); }
   begin(): void { this.places = []; }
   segment(a: Vec, b: Vec): void { this.places.push(...a, ...b); }
   loop(points: Vec[]): void {
@@ -110,10 +124,11 @@ export class Outlines {
     if (points.length > 2) points.forEach((p, i) => this.segment(p, points[(i + 1) % points.length]!));
   }
   end(): void {
-    this.lines.visible = this.places.length > 0;
-    if (!this.lines.visible) return;
-    this.lines.geometry.dispose();
-    this.lines.geometry = new LineSegmentsGeometry().setPositions(this.places);
+    this.group.visible = this.places.length > 0;
+    if (!this.group.visible) return;
+    this.lines[0]!.geometry.dispose();
+    const geometry = new LineSegmentsGeometry().setPositions(this.places);
+    for (const lines of this.lines) lines.geometry = geometry;
   }
 }
 
@@ -121,7 +136,7 @@ export class Outlines {
 export class Patches {
   readonly mesh: THREE.Mesh;
   private readonly geometry = new THREE.BufferGeometry();
-  readonly material = overlay("#ffffff", 0.3);
+  readonly material = overlay("#ffffff", 0.16);
   private places: number[] = [];
 
   constructor() {

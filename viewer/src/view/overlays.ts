@@ -19,27 +19,30 @@ export class Overlays {
   private readonly planeNormal: Arrows;
   private readonly witnessA = new Outlines(3, true);
   private readonly witnessB = new Outlines(3, true);
-  private readonly dotsA = new Dots(9);
-  private readonly dotsB = new Dots(9);
+  private readonly gapLine = new Outlines(2, true);
+  private readonly dotsA = new Dots(9, true);
+  private readonly dotsB = new Dots(9, true);
   private readonly patches = new Patches();
-  private readonly rims = new Outlines(2.2, true);
-  private readonly contactDots = new Dots(8);
+  private readonly rims = new Outlines(2);
+  private readonly contactDots: Dots;
   private readonly normals: Arrows;
   private readonly impulses: Arrows;
   private readonly marks: { begin(): void; end(): void }[];
 
   constructor(private readonly run: Run, private readonly size: number) {
+    this.contactDots = new Dots(run.trace.bodies.length > 20 ? 5 : 7);
     this.planeNormal = new Arrows(0.012 * size);
     this.normals = new Arrows(0.008 * size);
     this.impulses = new Arrows(0.022 * size);
-    this.marks = [this.planeNormal, this.witnessA, this.witnessB, this.dotsA, this.dotsB, this.patches, this.rims, this.contactDots, this.normals, this.impulses];
-    this.group.add(this.plane.group, this.planeNormal.group, this.witnessA.lines, this.witnessB.lines, this.dotsA.points, this.dotsB.points,
-      this.patches.mesh, this.rims.lines, this.contactDots.points, this.normals.group, this.impulses.group);
+    this.marks = [this.planeNormal, this.gapLine, this.witnessA, this.witnessB, this.dotsA, this.dotsB, this.patches, this.rims, this.contactDots, this.normals, this.impulses];
+    this.group.add(this.plane.group, this.planeNormal.group, this.gapLine.group, this.witnessA.group, this.witnessB.group, this.dotsA.group, this.dotsB.group,
+      this.patches.mesh, this.rims.group, this.contactDots.group, this.normals.group, this.impulses.group);
   }
 
   dress(theme: Theme): void {
     const c = theme.colours;
     this.plane.colour = this.planeNormal.colour = c[0]!;
+    this.gapLine.colour = theme.ink;
     this.witnessA.colour = this.dotsA.colour = c[3]!;
     this.witnessB.colour = this.dotsB.colour = c[0]!;
     this.patches.colour = this.rims.colour = this.contactDots.colour = c[1]!;
@@ -75,6 +78,7 @@ export class Overlays {
     this.plane.place(centre, s.normal, radius);
     this.planeNormal.add(centre, s.normal, 0.55 * radius);
     if (touching) return; // the manifold shows where
+    this.gapLine.segment(sum(s.witnessA, by(a)), sum(s.witnessB, by(b)));
     const reach = Math.max(2 * this.run.trace.skin, 1e-6 * radius);
     this.drawFeature(moved(feature(this.run.trace, b, s, moment.instant, reach), b), this.witnessB, this.dotsB);
     this.drawFeature(a.body === WORLD ? [s.witnessA] : moved(feature(this.run.trace, a, s, moment.instant, reach), a), this.witnessA, this.dotsA);

@@ -98,7 +98,7 @@ export class SceneView {
       ghost.place(this.others[r]!.paths.pose(i, Math.min(moment.time, this.others[r]!.trace.end), pose));
       ghost.group.visible = this.others[r]!.trace.bodies[i]!.kind !== FIXED && !state.microscope;
     }));
-    this.overlays.update(moment, state.microscope ? { ...state.layers, contacts: false } : state.layers, impulseShown, shift);
+    this.overlays.update(moment, state.microscope ? { ...state.layers, contacts: false, impulses: false } : state.layers, impulseShown, shift);
     for (const ground of this.grounds) ground.shadows = state.layers.shadows;
     this.stage.renderer.shadowMap.enabled = true;
     this.trail.visible = state.layers.paths;
@@ -138,13 +138,15 @@ export class SceneView {
     const { b } = this.run.pairs.list[moment.pair]!;
     const radius = this.run.trace.bodies[b.body]!.radius;
     const p = moment.instant.pose(b.body);
-    const centre = new THREE.Vector3(0.5 * (p[0]! + s.witnessA[0]), 0.5 * (p[1]! + s.witnessA[1]), 0.5 * (p[2]! + s.witnessA[2]));
     const normal = new THREE.Vector3(...s.normal);
+    const centre = new THREE.Vector3(p[0], p[1], p[2]);
+    const height = normal.dot(centre) - s.top;
+    centre.addScaledVector(normal, 0.6 * radius - Math.min(height, 1.2 * radius)); // the plane comes into the lower half
     let side = new THREE.Vector3(...(this.stage.view.position)).sub(new THREE.Vector3(...this.stage.view.target));
     side.addScaledVector(normal, -side.dot(normal)); // look along the plane, a little from b's side
     if (side.length() < 1e-6) side = new THREE.Vector3(0.3, -1, 0);
     side.normalize().addScaledVector(normal, 0.16).normalize();
-    this.stage.look(centre, 1.25 * radius, side);
+    this.stage.look(centre, 1.75 * radius, side);
   }
 
   /** Draws the lines along which the bodies' centres go through a window of time. */

@@ -8,7 +8,8 @@ import type { Theme } from "./theme";
 
 const VIEW_DIRECTION = new THREE.Vector3(0.62, -1.25, 0.62).normalize();
 const LIGHT_DIRECTION = new THREE.Vector3(-0.55, -1.0, 1.5).normalize();
-const MARGIN = 0.94; // of the camera's distance; the ball around a run is larger than the run
+const COARSE = 0.6;
+const MARGIN = 1.06; // of the camera's distance: some room at the border
 
 export class Stage {
   readonly scene = new THREE.Scene();
@@ -18,6 +19,7 @@ export class Stage {
   private readonly sun = new THREE.DirectionalLight("#ffffff", 2.3);
   private readonly sky = new THREE.HemisphereLight("#ffffff", "#9aa3ad", 1.5);
   private readonly target = new THREE.Object3D();
+  private free = 1; // part of the width that nothing covers
 
   /** Throws if the browser has no WebGL. */
   constructor(canvas: HTMLCanvasElement, private readonly extent: Extent, onMove: () => void) {
@@ -53,18 +55,25 @@ export class Stage {
     box.updateProjectionMatrix();
   }
 
+  /** Coarser pictures, for machines that draw slowly; only while time runs. */
+  set coarse(on: boolean) {
+    const ratio = Math.min(devicePixelRatio, 2) * (on ? COARSE : 1);
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
+  }
+
   dress(theme: Theme): void {
     this.sky.color.set(theme.dark ? "#dfe7f0" : "#ffffff");
     this.sky.groundColor.set(theme.dark ? "#5a636d" : "#aab3bc");
-    this.sky.intensity = theme.dark ? 1.5 : 2.3;
-    this.sun.intensity = theme.dark ? 1.9 : 1.9;
+    this.sky.intensity = theme.dark ? 2.4 : 3.0;
+    this.sun.intensity = theme.dark ? 2.1 : 1.8;
   }
 
-  /** `covered` pixels at the left are hidden by cards: the middle of the picture moves to the right by half of that. */
+  /** Cards cover so many pixels at the left: the middle of the picture moves to the right by half of that. */
   resize(width: number, height: number, covered: number): void {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.setViewOffset(width, height, -0.5 * covered, 0, width, height);
+    this.free = Math.max(0.3, 1 - covered / width);
     this.camera.updateProjectionMatrix();
   }
 
@@ -72,7 +81,10 @@ export class Stage {
   look(centre: THREE.Vector3, radius: number, direction = VIEW_DIRECTION): void {
     const half = 0.5 * this.camera.fov * Math.PI / 180;
     const across = Math.atan(Math.tan(half) * Math.min(1, this.camera.aspect));
-    const distance = MARGIN * radius / Math.sin(across);
+    this.lookFrom(centre, direction, radius / Math.sin(across));
+  }
+
+  private lookFrom(centre: THREE.Vector3, direction: THREE.Vector3, distance: number): void {
     this.camera.position.copy(centre).addScaledVector(direction, distance);
     this.controls.target.copy(centre);
     this.camera.near = 0.002 * distance;
@@ -81,7 +93,19 @@ export class Stage {
     this.controls.update();
   }
 
-  fit(): void { this.look(new THREE.Vector3(...this.extent.centre), this.extent.radius); }
+  /** Looks at everything that moves during the run. */
+  fit(): void {
+    const centre = new THREE.Vector3(...this.extent.centre);
+    const right = new THREE.Vector3().crossVectors(this.camera.up, VIEW_DIRECTION).normalize(), above = new THREE.Vector3().crossVectors(VIEW_DIRECTION, right);
+    const tall = Math.tan(0.5 * this.camera.fov * Math.PI / 180), wide = tall * this.camera.aspect * this.free;
+    let distance = 0;
+    for (let i = 0; i < 8; ++i) {
+      const corner = new THREE.Vector3(...this.extent.half.map((x, a) => ((i >> a) & 1 ? x : -x)) as [number, number, number]);
+      const nearer = corner.dot(VIEW_DIRECTION);
+      distance = Math.max(distance, nearer + Math.abs(corner.dot(right)) / wide, nearer + Math.abs(corner.dot(above)) / tall);
+    }
+    this.lookFrom(centre, VIEW_DIRECTION, MARGIN * distance);
+  }
 
   get view(): Camera {
     return { position: this.camera.position.toArray(), target: this.controls.target.toArray() };
