@@ -42,9 +42,12 @@ Shortfalls shortfalls(const World& world, const Cluster& cluster,
   for (const ContactId& id : contacts)
     add(id.pair, rows_of(world, cluster, id).normal, goal - gap_of(world, cluster, id));
   for (const EdgeSide& side : sides) {
-    const PairRow source =
+    PairRow beyond =
         axis_edge_side_row(placed(world, cluster, side.pair), side.axis, side.of, side.vertex);
-    add(side.pair, source, side_goal - source.jet.value);
+    const PairRow edges = rows_of(world, cluster, {side.pair, side.axis}).normal;
+    beyond.on_A -= edges.on_A;
+    beyond.on_B -= edges.on_B;
+    add(side.pair, beyond, side_goal - (beyond.jet.value - edges.jet.value));
   }
   return out;
 }

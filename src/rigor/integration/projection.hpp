@@ -33,7 +33,7 @@ struct EdgeSide {
 struct GapGoals {
   std::vector<ContactId> equal;     ///< brought to `gap` exactly (to rounding)
   std::vector<ContactId> at_least;  ///< brought to at least `floor`
-  std::vector<EdgeSide> sides;      ///< brought to at least `side_floor`
+  std::vector<EdgeSide> sides;      ///< brought to at least the edges' gap plus `side_floor`
   double gap = 0.0;
   double floor = 0.0;
   double side_floor = 0.0;

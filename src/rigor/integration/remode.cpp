@@ -149,11 +149,11 @@ double speed_scale(const Event& event) {
 }
 
 /// Normal speeds below this count as zero, per contact: a fraction of the terms they are the sum
-/// of, and never less than the rounding of the bodies' speed.
+/// of, and never less than the rounding of the bodies' speed or what counts as rest.
 Eigen::VectorXd zero_speeds(const Event& event) {
   Eigen::VectorXd zero = zero_thresholds(event.set, velocity_of(event.cluster), event.v_before,
                                          Eigen::VectorXd::Zero(event.set.size()));
-  zero.array() += kSpeedRounding * speed_scale(event);
+  zero.array() += kSpeedRounding * speed_scale(event) + kRestSpeed;
   return zero;
 }
 
@@ -476,7 +476,7 @@ GapGoals goals_of(const Event& event, const std::vector<ActiveContact>& active) 
   GapGoals goals;
   goals.gap = tolerances.skin;
   goals.floor = tolerances.skin * (1.0 - kFloorShare * Tolerances::kBand);
-  goals.side_floor = tolerances.skin * (1.0 - kSideShare * Tolerances::kBand);
+  goals.side_floor = -kSideShare * Tolerances::kBand * tolerances.skin;
   goals.limit = kMaxMove * tolerances.skin;
   for (const ActiveContact& contact : active) goals.equal.push_back(contact.id);
   for (const TouchingPair& pair : event.pairs) {

@@ -15,18 +15,22 @@ struct Attempt {
   std::vector<char> separates;  ///< normal acceleration above its threshold
 };
 
+/// Accelerations below this fraction of the pushes they are the sum of are rounding.
+constexpr double kPushRounding = 1e-12;
+
 /// The accelerations that single contact forces cause, summed without regard to sign: opposite
 /// forces cancel in the motion, but not in its rounding.
-void add_pushes(const ContactSet& set, const GrippingProjection& projection,
-                Eigen::VectorXd& terms) {
+Eigen::VectorXd pushes(const ContactSet& set, const GrippingProjection& projection) {
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(set.mass.size());
   const auto add = [&](const auto& row, double force) {
     if (force != 0.0)
-      terms += std::abs(force) * set.mass.solved(Eigen::VectorXd(row.transpose())).cwiseAbs();
+      sum += std::abs(force) * set.mass.solved(Eigen::VectorXd(row.transpose())).cwiseAbs();
   };
   for (int i = 0; i < set.size(); ++i) {
     add(set.N.row(i), projection.normal[i]);
     for (int k = 2 * i; k < 2 * i + 2; ++k) add(set.T.row(k), projection.tangential[k]);
   }
+  return sum;
 }
 
 Attempt solve_with(Law law, const ContactSet& set, const MotionState& motion, const Grip& grip) {
@@ -46,10 +50,9 @@ Attempt solve_with(Law law, const ContactSet& set, const MotionState& motion, co
   attempt.projection =
       project_gripping(set, target, motion.normal_bias, motion.tangential_bias, held);
   const Eigen::VectorXd lift = set.N * attempt.projection.x + motion.normal_bias;
-  Eigen::VectorXd terms = target.cwiseAbs();
-  add_pushes(set, attempt.projection, terms);
   const Eigen::VectorXd zero =
-      zero_thresholds(set, attempt.projection.x, terms, motion.normal_bias);
+      zero_thresholds(set, attempt.projection.x, target, motion.normal_bias) +
+      kPushRounding * (set.N.cwiseAbs() * pushes(set, attempt.projection));
   attempt.separates.resize(set.contacts.size());
   for (int i = 0; i < set.size(); ++i) {
     attempt.separates[static_cast<std::size_t>(i)] = lift[i] > zero[i] ? 1 : 0;
