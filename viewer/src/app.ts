@@ -250,7 +250,7 @@ export class App {
       zoom: (factor: number) => this.timeline.zoom(factor),
       whole: () => this.timeline.wholeRun(),
       cluster: () => this.timeline.zoomToEvents(),
-      fit: () => { this.store.set({ follow: -1 }); this.view?.stage.fit(); },
+      fit: () => { this.store.set({ follow: -1 }); this.view?.fitNow(state().time); },
       follow: () => this.store.set({ follow: state().follow + 1 < this.run.trace.bodies.length ? state().follow + 1 : -1 }),
       help: () => this.help.showModal(),
       save: () => void this.savePicture(),

@@ -131,6 +131,9 @@ export class SceneView {
     this.followed = { body: state.follow, place };
   }
 
+  /** Looks at the bodies where they are now. */
+  fitNow(time: number): void { this.stage.fit(extentOf(this.run.paths, { from: time, to: time }, 2)); }
+
   /** The camera goes where the pair in focus touches. */
   approach(moment: Moment): void {
     const s = moment.separation;
