@@ -100,7 +100,6 @@ export class SceneView {
     }));
     this.overlays.update(moment, state.microscope ? { ...state.layers, contacts: false, impulses: false } : state.layers, impulseShown, shift);
     for (const ground of this.grounds) ground.shadows = state.layers.shadows;
-    this.stage.renderer.shadowMap.enabled = true;
     this.trail.visible = state.layers.paths;
     this.follow(moment, state);
     this.relight(moment);
