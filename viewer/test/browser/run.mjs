@@ -222,7 +222,7 @@ const tests = {
       app.store.set({ time: 1.2345678901234567, layers: { ...app.store.state.layers, frames: true } });
       app.view.stage.view = { position: [4, -3, 2], target: [0.5, 0.25, 0.5] };
     });
-    await page.waitForTimeout(600);
+    await page.waitForFunction(() => location.hash.includes("t=1.2345") && location.hash.includes("c=4,-3,2"));
     const hash = await page.evaluate(() => location.hash);
     const again = await opened(browser, pages.die, { hash });
     const found = await again.page.evaluate(() => ({ ...window.rigorView.store.state, camera: window.rigorView.view.stage.view }));

@@ -18,6 +18,7 @@ export async function shots(tools, folder) {
   mkdirSync(folder, { recursive: true });
   const { pages } = tools;
   await shot(tools, pages.die, join(folder, "viewer-die.png"), { theme: "light" }, () => window.rigorView.jump(2));
+  await shot(tools, pages.report, join(folder, "report.png"), { theme: "light", height: 1180 }, () => window.rigorView.jump(2));
   await shot(tools, pages.die, join(folder, "viewer-microscope.png"), { theme: "dark" }, () => { window.rigorView.jump(2); window.rigorView.store.set({ microscope: true }); });
   await shot(tools, pages.compare, join(folder, "viewer-compare.png"), { theme: "light" }, () => window.rigorView.store.set({ time: 1.45 }));
   await shot(tools, pages.stack, join(folder, "viewer-stack.png"), { theme: "light" }, () => {
