@@ -33,6 +33,10 @@ for (const [mark, text] of [["'rigor-script-hash'", `'sha256-${digest}'`], ["<!-
   if (page.split(mark).length !== 2) throw new Error(`expected ${mark} once`);
   page = page.split(mark).join(text);
 }
+// The page carries the licences of the libraries inside it.
+const licences = ["three", "uplot"].map((name) => `${name}\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}`).join("\n\n");
+if (licences.includes("--")) throw new Error("a licence can not stand in a comment");
+page = page.replace("</head>", () => `<!-- Rigor's viewer, Apache-2.0. It contains, under their own licences:\n\n${licences}\n-->\n</head>`);
 for (const slot of ["title", "style", "before", "after", "data"]) {
   if (page.split(`<!--rigor:${slot}-->`).length !== 2) throw new Error(`slot ${slot} must be there once`);
 }

@@ -27,7 +27,6 @@ const IMPULSE_TIME = 0.6; // seconds of the reader's time for which the impulses
 const SLOW_FRAME = 90; // milliseconds
 const SLOW_FRAMES = 4;
 const COVERED = 200; // pixels of the view that cards take at the left
-const THEMES = ["auto", "light", "dark"] as const;
 
 export class App {
   readonly store: Store;
@@ -53,6 +52,7 @@ export class App {
   private slow = 0; // frames that took long since playing began
   private asked = false;
   private hashTimer = 0;
+  private switches = 0; // of the theme since it was the system's
   private dirty = true;
   frames = 0; // drawn so far
 
@@ -154,7 +154,7 @@ export class App {
       chip.style.background = i === 0 ? this.theme.bodies[0]! : runColour(this.theme, i - 1);
       return h("div", {}, chip, run.facts.label);
     }));
-    this.view?.drawTrails(this.store.state);
+    this.view?.drawTrails(shownWindow(this.run.trace));
     this.dirty = true;
     this.request();
   }
@@ -170,7 +170,6 @@ export class App {
       this.slow = 0;
       if (this.view) this.view.stage.coarse = false;
     }
-    if (changed.has("from") || changed.has("to")) this.view?.drawTrails(state);
     this.timeline.update(state, changed);
     this.plots.update(state, changed);
     if (changed.has("microscope")) {
@@ -250,7 +249,7 @@ export class App {
       zoom: (factor: number) => this.timeline.zoom(factor),
       whole: () => this.timeline.wholeRun(),
       cluster: () => this.timeline.zoomToEvents(),
-      fit: () => { this.store.set({ follow: -1 }); this.view?.stage.fit(); },
+      fit: () => { this.store.set({ follow: -1 }); this.view?.fitNow(state().time); },
       follow: () => this.store.set({ follow: state().follow + 1 < this.run.trace.bodies.length ? state().follow + 1 : -1 }),
       help: () => this.help.showModal(),
       save: () => void this.savePicture(),
@@ -279,11 +278,12 @@ export class App {
     }
   }
 
+  /** The first press always changes what is seen; the third returns to what the system wants. */
   private nextTheme(): void {
-    const at = THEMES.indexOf(this.store.state.theme);
-    const shownDark = this.theme.dark;
-    // The first press always changes what is seen.
-    this.store.set({ theme: this.store.state.theme === "auto" ? (shownDark ? "light" : "dark") : THEMES[(at + 1) % 3] === "auto" ? "auto" : THEMES[(at + 1) % 3]! });
+    const { theme } = this.store.state, other = this.theme.dark ? "light" : "dark";
+    if (theme === "auto") this.switches = 1;
+    else ++this.switches;
+    this.store.set({ theme: this.switches < 3 ? other : "auto" });
   }
 
   private async savePicture(): Promise<void> {

@@ -239,7 +239,7 @@ export function manifolds(trace: Trace, pairs: Pairs, instant: Instant): Manifol
 }
 
 /** The point of a's edge that is nearest to b's. */
-function edgePoint(trace: Trace, pair: Pair, k: number, instant: Instant): Vec {
+export function edgePoint(trace: Trace, pair: Pair, k: number, instant: Instant): Vec {
   const c = trace.certificates;
   const end = (id: PieceId, vertex: number): Vec => {
     const v = trace.bodies[id.body]!.pieces[id.piece]!.vertices;

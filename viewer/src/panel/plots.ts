@@ -8,6 +8,7 @@ import { durationText, lengthText, numberText, powerText } from "../core/format"
 import type { Moment, Run } from "../core/run";
 import type { State, Store } from "../core/store";
 import { END_REASONS } from "../core/trace";
+import { rulerOf, type Ruler } from "../core/ticks";
 import type { Theme } from "../view/theme";
 import { h } from "./dom";
 import { reasonColour, reasonName } from "./glyphs";
@@ -169,6 +170,8 @@ class Plot {
     return [a >= 0 && a < 0.3 * b ? 0 : a - room, b + room];
   }
 
+  private ruler(): Ruler { return rulerOf(this.store.state.from, this.store.state.to, 4); }
+
   dress(theme: Theme): void {
     this.plot?.destroy();
     const chart = this.chart;
@@ -183,7 +186,10 @@ class Plot {
         y: { distr: chart.log ? 3 : 1, range: (_u, low, high) => this.range(low, high) },
       },
       axes: [
-        { ...axis, show: this.last, size: 22, values: (_u, splits) => splits.map((x) => numberText(x, 5)) },
+        {
+          ...axis, show: this.last, size: 22, filter: (_u, splits) => splits, splits: () => this.ruler().ticks.map((tick) => tick.time),
+          values: () => this.ruler().ticks.map((tick) => tick.text),
+        },
         {
           ...axis, size: 52, space: 20, ...(chart.integer ? { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5] } : {}),
           ...(chart.log ? { filter: (_u: uPlot, splits: number[]) => splits, splits: (u: uPlot) => decades(u.scales["y"]!.min!, u.scales["y"]!.max!, u.height) } : {}),

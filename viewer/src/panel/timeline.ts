@@ -10,7 +10,7 @@ import type { Theme } from "../view/theme";
 import { h, sharpened } from "./dom";
 import { drawGlyph, eventColour } from "./glyphs";
 
-const LABELS = 148; // pixels for the names
+const LABELS = 168; // pixels for the names
 const RULER = 22;
 const LANE = 22;
 const MOST_LANES = 60;

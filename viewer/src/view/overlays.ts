@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why bodies are apart and what acts between them: plane, witnesses, manifolds, impulses.
 import * as THREE from "three";
-import { dot, feature, scaled, sum, type Vec } from "../core/pairs";
+import { dot, EDGE_EDGE, edgePoint, feature, scaled, sum, type Vec } from "../core/pairs";
 import { transformed } from "../core/path";
 import type { Moment, Run } from "../core/run";
 import type { Layers } from "../core/store";
@@ -78,7 +78,9 @@ export class Overlays {
     this.plane.place(centre, s.normal, radius);
     this.planeNormal.add(centre, s.normal, 0.55 * radius);
     if (touching) return; // the manifold shows where
-    this.gapLine.segment(sum(s.witnessA, by(a)), sum(s.witnessB, by(b)));
+    const edges = this.run.trace.certificates.kind[s.certificate] === EDGE_EDGE;
+    const foot = edges ? edgePoint(this.run.trace, this.run.pairs.list[moment.pair]!, s.certificate, moment.instant) : sum(s.witnessB, scaled(s.normal, -s.gap));
+    this.gapLine.segment(sum(foot, by(a)), sum(sum(foot, scaled(s.normal, s.gap)), by(b)));
     const reach = Math.max(2 * this.run.trace.skin, 1e-6 * radius);
     this.drawFeature(moved(feature(this.run.trace, b, s, moment.instant, reach), b), this.witnessB, this.dotsB);
     this.drawFeature(a.body === WORLD ? [s.witnessA] : moved(feature(this.run.trace, a, s, moment.instant, reach), a), this.witnessA, this.dotsA);

@@ -100,7 +100,6 @@ export class SceneView {
     }));
     this.overlays.update(moment, state.microscope ? { ...state.layers, contacts: false, impulses: false } : state.layers, impulseShown, shift);
     for (const ground of this.grounds) ground.shadows = state.layers.shadows;
-    this.stage.renderer.shadowMap.enabled = true;
     this.trail.visible = state.layers.paths;
     this.follow(moment, state);
     this.relight(moment);
@@ -130,6 +129,9 @@ export class SceneView {
     else this.stage.shift(place.clone().sub(this.stage.controls.target));
     this.followed = { body: state.follow, place };
   }
+
+  /** Looks at the bodies where they are now. */
+  fitNow(time: number): void { this.stage.fit(extentOf(this.run.paths, { from: time, to: time }, 2)); }
 
   /** The camera goes where the pair in focus touches. */
   approach(moment: Moment): void {

@@ -93,14 +93,14 @@ export class Stage {
     this.controls.update();
   }
 
-  /** Looks at everything that moves during the run. */
-  fit(): void {
-    const centre = new THREE.Vector3(...this.extent.centre);
+  /** Looks at everything inside an extent: that of the run, if none is given. */
+  fit(extent = this.extent): void {
+    const centre = new THREE.Vector3(...extent.centre);
     const right = new THREE.Vector3().crossVectors(this.camera.up, VIEW_DIRECTION).normalize(), above = new THREE.Vector3().crossVectors(VIEW_DIRECTION, right);
     const tall = Math.tan(0.5 * this.camera.fov * Math.PI / 180), wide = tall * this.camera.aspect * this.free;
     let distance = 0;
     for (let i = 0; i < 8; ++i) {
-      const corner = new THREE.Vector3(...this.extent.half.map((x, a) => ((i >> a) & 1 ? x : -x)) as [number, number, number]);
+      const corner = new THREE.Vector3(...extent.half.map((x, a) => ((i >> a) & 1 ? x : -x)) as [number, number, number]);
       const nearer = corner.dot(VIEW_DIRECTION);
       distance = Math.max(distance, nearer + Math.abs(corner.dot(right)) / wide, nearer + Math.abs(corner.dot(above)) / tall);
     }

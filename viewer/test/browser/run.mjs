@@ -9,7 +9,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { launch, open, ready } from "./browser.mjs";
-import { hundred } from "./scenes.mjs";
+import { hundred, stack, tumble } from "./scenes.mjs";
 import { shots } from "./shots.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -160,6 +160,26 @@ const tests = {
     }
   },
 
+  async "bodies touch each other as their certificates say"({ browser, pages }) {
+    for (const [name, bodies] of [["stack", 4], ["tumble", 5]]) {
+      const { page, context, seen } = await opened(browser, pages[name]);
+      const found = await page.evaluate(() => {
+        const app = window.rigorView;
+        app.store.set({ time: app.run.trace.end });
+        app.drawAll();
+        const between = app.moment.manifolds.filter((m) => app.run.pairs.list[m.pair].a.body !== 0xffffffff);
+        const gaps = app.moment.manifolds.map((m) => app.run.pairs.separation(m.pair, app.moment.instant).gap);
+        return { bodies: app.run.trace.bodies.length, between: between.length, points: app.moment.manifolds.reduce((n, m) => n + m.points.length, 0), gaps, lanes: app.timeline.lanes.length };
+      });
+      assert.equal(found.bodies, bodies);
+      assert.ok(found.between >= 2 && found.points >= bodies && found.lanes >= bodies, JSON.stringify(found));
+      for (const gap of found.gaps) assert.ok(gap > 0.97e-8 && gap < 1.03e-8, `${name}: ${gap}`);
+      assert.equal(await page.locator(".rv-badge").getAttribute("data-claim"), "proved");
+      assertQuiet(seen);
+      await context.close();
+    }
+  },
+
   async "runs are compared"({ browser, pages }) {
     const { page, context, seen } = await opened(browser, pages.compare);
     await page.waitForTimeout(400);
@@ -202,7 +222,7 @@ const tests = {
       app.store.set({ time: 1.2345678901234567, layers: { ...app.store.state.layers, frames: true } });
       app.view.stage.view = { position: [4, -3, 2], target: [0.5, 0.25, 0.5] };
     });
-    await page.waitForTimeout(600);
+    await page.waitForFunction(() => location.hash.includes("t=1.2345") && location.hash.includes("c=4,-3,2"));
     const hash = await page.evaluate(() => location.hash);
     const again = await opened(browser, pages.die, { hash });
     const found = await again.page.evaluate(() => ({ ...window.rigorView.store.state, camera: window.rigorView.view.stage.view }));
@@ -316,9 +336,14 @@ async function main() {
   folders.frictionless = simulated("frictionless", slippery, "--until", "1.8");
   writeFileSync(join(place, "hundred.yaml"), hundred());
   folders.hundred = simulated("hundred", join(place, "hundred.yaml"));
+  for (const [name, scene] of Object.entries({ stack, tumble })) {
+    writeFileSync(join(place, `${name}.yaml`), scene);
+    folders[name] = simulated(name, join(place, `${name}.yaml`));
+  }
   for (const kind of ["five", "false", "bounces", "tumbling"]) folders[kind] = written(kind);
   const pages = {
-    die: viewed("die", folders.die), compare: viewed("compare", folders.die, folders.frictionless), hundred: viewed("hundred", folders.hundred), five: viewed("five", folders.five),
+    die: viewed("die", folders.die), compare: viewed("compare", folders.die, folders.frictionless), hundred: viewed("hundred", folders.hundred), stack: viewed("stack", folders.stack),
+    tumble: viewed("tumble", folders.tumble), five: viewed("five", folders.five),
     false: viewed("false", folders.false), bounces: viewed("bounces", folders.bounces, "--no-verify"), tumbling: viewed("tumbling", folders.tumbling, "--no-verify"),
     report: join(folders.die, "report.html"),
   };

@@ -22,3 +22,36 @@ export function hundred() {
   return `rigor_scene: 1\nname: hundred\ngravity: [0, 0, -9.81]\nlaw: no_slip\nstop: {time: 3}\nbodies:\n${bodies.join("\n")}\n` +
     "half_spaces:\n  - {name: ground, normal: [0, 0, 1], offset: 0}\n";
 }
+
+/** Four boxes dropped onto each other, each turned a little: a tower that comes to rest. */
+export const stack = `rigor_scene: 1
+name: stack
+gravity: [0, 0, -9.81]
+law: no_slip
+tolerances: {tol: 1e-8}
+stop: {time: 2}
+bodies:
+  - {name: base, shape: {box: [1.2, 1.2, 0.5]}, mass: 4, pose: {position: [0, 0, 0.2501]}}
+  - {name: second, shape: {box: [1, 1, 0.5]}, mass: 3, pose: {position: [0.04, 0.02, 0.85], axis: [0, 0, 1], angle: 0.2}}
+  - {name: third, shape: {box: [0.8, 0.8, 0.5]}, mass: 2, pose: {position: [0, -0.03, 1.5], axis: [0, 0, 1], angle: -0.15}}
+  - {name: fourth, shape: {box: [0.6, 0.6, 0.5]}, mass: 1, pose: {position: [-0.03, 0.02, 2.2], axis: [0.1, 1, 0.2], angle: 0.06}}
+half_spaces:
+  - {name: ground, normal: [0, 0, 1], offset: 0}
+`;
+
+/** Five bodies of different shapes thrown together. */
+export const tumble = `rigor_scene: 1
+name: tumble
+gravity: [0, 0, -9.81]
+law: no_slip
+tolerances: {tol: 1e-8}
+stop: {time: 3}
+bodies:
+  - {name: cube, shape: {box: [0.8, 0.8, 0.8]}, density: 1, pose: {position: [0, 0, 0.9], axis: [1, 2, 0.5], angle: 0.5}, velocity: {angular: [1, 0, 2]}}
+  - {name: octahedron, shape: {octahedron: {radius: 0.6}}, density: 1, pose: {position: [1.7, 0.2, 1.4], axis: [0, 1, 1], angle: 0.7}, velocity: {linear: [-2, 0, 0], angular: [0, 3, 0]}}
+  - {name: prism, shape: {prism: {sides: 6, radius: 0.45, height: 0.9}}, density: 1, pose: {position: [-1.4, 0.3, 1.9], axis: [1, 0, 1], angle: 1.1}, velocity: {linear: [1.5, 0, 0], angular: [2, 0, 1]}}
+  - {name: tetrahedron, shape: {tetrahedron: {edge: 1}}, density: 1, pose: {position: [0.2, 1.5, 2.2], axis: [1, 1, 0], angle: 0.4}, velocity: {linear: [0, -1.6, 0], angular: [0, 0, -3]}}
+  - {name: plank, shape: {box: [1.6, 0.4, 0.2]}, density: 1, pose: {position: [0.1, -0.2, 3], axis: [0, 1, 0.3], angle: 0.3}, velocity: {angular: [0, 1, 1]}}
+half_spaces:
+  - {name: ground, normal: [0, 0, 1], offset: 0}
+`;
