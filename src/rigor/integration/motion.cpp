@@ -14,6 +14,14 @@ inline Vector6 point_row(const Vector3& r, const Vector3& u) {
   return row;
 }
 
+/// M⁻¹ f of a body whose origin is its centre of mass.
+inline Vector6 response_of(const TurnedBody& body, const Vector6& f) {
+  Vector6 a;
+  a.head<3>() = body.inverse_mass * f.head<3>();
+  a.tail<3>().noalias() = body.about_com_inverse * f.tail<3>();
+  return a;
+}
+
 Pose pose_at(int place, std::span<const BodyState> states, const Pose& fixed) {
   return place < 0 ? fixed : pose_of(states[static_cast<std::size_t>(place)]);
 }
@@ -125,8 +133,11 @@ void ModeSolution::place_bodies(std::span<const BodyState> states) {
   for (std::size_t i = 0; i < states.size(); ++i) {
     R_[i] = rotation_matrix(states[i].q);
     turned_[i] = turned(motion_.bodies[i]->dynamics, R_[i]);
-    a_.segment<6>(6 * static_cast<int>(i)) =
-        free_acceleration(turned_[i], states[i].v.tail<3>(), motion_.gravity);
+    const Vector3 w = states[i].v.tail<3>();
+    const Vector3 momentum = turned_[i].about_com * w;
+    a_.segment<3>(6 * static_cast<int>(i)) = motion_.gravity;
+    a_.segment<3>(6 * static_cast<int>(i) + 3).noalias() =
+        turned_[i].about_com_inverse * momentum.cross(w);  // I α = -ω × I ω
   }
 }
 
@@ -140,7 +151,7 @@ void ModeSolution::add_viscous(std::span<const BodyState> states) {
     const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
     const Vector3 n = contact.frame_P.col(0);
     const Vector3 force = -contact.viscosity * (slip - n.dot(slip) * n);
-    a_.segment<6>(6 * i) += inverse_mass_times(turned_[i], point_row(r, force));
+    a_.segment<6>(6 * i) += response_of(turned_[i], point_row(r, force));
   }
 }
 
@@ -211,9 +222,9 @@ void ModeSolution::fill_rows(std::span<const BodyState> states) {
       terms.bias = u.dot(vertex.bias);
     }
     if (contact.place_O >= 0)
-      terms.response_O = inverse_mass_times(turned_[contact.place_O], terms.on_O);
+      terms.response_O = response_of(turned_[contact.place_O], terms.on_O);
     if (contact.place_P >= 0)
-      terms.response_P = inverse_mass_times(turned_[contact.place_P], terms.on_P);
+      terms.response_P = response_of(turned_[contact.place_P], terms.on_P);
   }
 }
 
