@@ -189,8 +189,25 @@ def check_readmes(house):
     return problems
 
 
+def check_names(house):
+    """No two headers define a type of the same name in the same namespace: linked into one program, they would be mixed up."""
+    homes = {}
+    problems = []
+    for name in house.sources():
+        if not name.startswith("src/") or not name.endswith(".hpp"):
+            continue
+        text = house.read(name)
+        space = re.search(r"^namespace ([\w:]+) \{", text, re.M)
+        for kind in re.finditer(r"^(?:struct|class|enum class) (\w+)[^;\n]*\{", text, re.M):
+            home = homes.setdefault((space[1] if space else "", kind[1]), name)
+            if home != name:
+                problems.append(f"{name}: '{kind[1]}' is also defined in {home}")
+    return problems
+
+
 CHECKS = {check.__name__.removeprefix("check_"): check for check in
-          (check_arrows, check_ledger, check_architecture, check_format, check_flags, check_spdx, check_readmes)}
+          (check_arrows, check_ledger, check_architecture, check_format, check_flags, check_spdx, check_readmes,
+           check_names)}
 
 
 def main():

@@ -95,6 +95,10 @@ class Checks(unittest.TestCase):
         self.broken("readmes", "is missing", {"src/rigor/low/README.md": None})
         self.broken("readmes", "longer than", {"src/rigor/low/README.md": "x\n" * 41})
 
+    def test_two_types_of_one_name_are_found(self):
+        header = SPDX + "namespace rigor {\nstruct Twin {\n};\n}\n"
+        self.broken("names", "'Twin' is also defined", {"src/rigor/low/x.hpp": header, "src/rigor/low/y.hpp": header})
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -12,12 +12,12 @@ namespace {
 
 /// Over random ranges of all sizes: ticks lie inside, rise, are evenly spaced round numbers, and
 /// their labels are different and few.
-TEST(Axis, LinearTicksAreRoundEvenAndDistinct) {
+TEST(PlotAxis, LinearTicksAreRoundEvenAndDistinct) {
   Random random(5);
   for (int i = 0; i < 2000; ++i) {
     const double low = random.uniform(-1, 1) * std::pow(10.0, random.uniform(-8, 8));
     const double width = std::pow(10.0, random.uniform(-2, 2)) * std::abs(low);
-    const Axis axis{"", Scale::Linear, {low, low + width}};
+    const PlotAxis axis{"", Scale::Linear, {low, low + width}};
     const auto all = ticks(axis, 6);
     ASSERT_GE(all.size(), 2U) << low << ' ' << width;
     EXPECT_LE(all.size(), 8U) << low << ' ' << width;
@@ -35,14 +35,14 @@ TEST(Axis, LinearTicksAreRoundEvenAndDistinct) {
   }
 }
 
-TEST(Axis, LabelsAreShort) {
+TEST(PlotAxis, LabelsAreShort) {
   const auto all = ticks({"", Scale::Linear, {0.0, 0.5}}, 5);
   ASSERT_EQ(all.size(), 6U);
   EXPECT_EQ(all[1].label, "0.1");
   EXPECT_EQ(ticks({"", Scale::Linear, {-1.0, 1.0}}, 4).front().label, "−1.0");
 }
 
-TEST(Axis, LogTicksAreDecadesWithOneTwoFiveInShortRanges) {
+TEST(PlotAxis, LogTicksAreDecadesWithOneTwoFiveInShortRanges) {
   const auto wide = ticks({"", Scale::Log, {1e-9, 1.0}}, 5);
   int labels = 0;
   for (const Tick& tick : wide) {
@@ -60,12 +60,12 @@ TEST(Axis, LogTicksAreDecadesWithOneTwoFiveInShortRanges) {
   EXPECT_TRUE(has_two);
 }
 
-TEST(Axis, FractionsAreLinearInTheScale) {
+TEST(PlotAxis, FractionsAreLinearInTheScale) {
   EXPECT_DOUBLE_EQ(fraction({"", Scale::Linear, {-1.0, 3.0}}, 1.0), 0.5);
   EXPECT_DOUBLE_EQ(fraction({"", Scale::Log, {1e-8, 1.0}}, 1e-4), 0.5);
 }
 
-TEST(Axis, RoundedOutContainsTheRangeAndIsNeverEmpty) {
+TEST(PlotAxis, RoundedOutContainsTheRangeAndIsNeverEmpty) {
   Random random(6);
   for (int i = 0; i < 2000; ++i) {
     const double a = random.uniform(-10, 10), b = a + random.unit();

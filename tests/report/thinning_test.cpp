@@ -74,8 +74,8 @@ double distance(const trace::Trace& a, const trace::Trace& b, int samples) {
   double worst = 0.0;
   for (int i = 0; i <= samples; ++i) {
     const trace::Time t = trace::time_from(trace::seconds(a.footer.end) * i / samples);
-    const trace::Segment* one = in_a.segment(0, t, Side::After);
-    const trace::Segment* two = in_b.segment(0, t, Side::After);
+    const trace::Segment* one = in_a.segment(0, t, Limit::After);
+    const trace::Segment* two = in_b.segment(0, t, Limit::After);
     const Pose p = track_pose(*one, trace::elapsed(one->start, t));
     const Pose q = track_pose(*two, trace::elapsed(two->start, t));
     for (const trace::Triple& v : a.bodies[0].pieces[0].vertices) {

@@ -47,10 +47,10 @@ TEST(Track, LooksUpBothSidesOfAnInstant) {
   const trace::Trace& trace = run.trace();
   const Tracks tracks(trace);
   const trace::Time t = trace.segments[1].start;
-  EXPECT_EQ(tracks.segment(0, t, Side::Before), &trace.segments[0]);
-  EXPECT_EQ(tracks.segment(0, t, Side::After), &trace.segments[1]);
-  EXPECT_EQ(tracks.segment(0, trace::time_from(100.0), Side::After), &trace.segments.back());
-  EXPECT_EQ(tracks.segment(7, t, Side::After), nullptr);
+  EXPECT_EQ(tracks.segment(0, t, Limit::Before), &trace.segments[0]);
+  EXPECT_EQ(tracks.segment(0, t, Limit::After), &trace.segments[1]);
+  EXPECT_EQ(tracks.segment(0, trace::time_from(100.0), Limit::After), &trace.segments.back());
+  EXPECT_EQ(tracks.segment(7, t, Limit::After), nullptr);
   EXPECT_EQ(tracks.segment(0, 3U), &trace.segments[3]);
   EXPECT_EQ(tracks.segment(0, 100000U), nullptr);
 }

@@ -74,14 +74,14 @@ std::vector<Tick> log_ticks(const Range& range, int count) {
 
 }  // namespace
 
-double fraction(const Axis& axis, double value) {
+double fraction(const PlotAxis& axis, double value) {
   if (axis.scale == Scale::Linear) {
     return (value - axis.range.low) / (axis.range.high - axis.range.low);
   }
   return std::log(value / axis.range.low) / std::log(axis.range.high / axis.range.low);
 }
 
-std::vector<Tick> ticks(const Axis& axis, int count) {
+std::vector<Tick> ticks(const PlotAxis& axis, int count) {
   return axis.scale == Scale::Linear ? linear_ticks(axis.range, count)
                                      : log_ticks(axis.range, count);
 }

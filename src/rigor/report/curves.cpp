@@ -32,7 +32,7 @@ Energies energies(const trace::Body& body, const TrackPoint& at, const Vector3& 
 
 /// The energies of all bodies at one instant.
 Energies energies_at(const trace::Trace& trace, const Tracks& tracks, const trace::Time& time,
-                     Side side) {
+                     Limit side) {
   const Vector3 gravity(trace.header.gravity.data());
   Energies sum;
   for (std::uint32_t i = 0; i < trace.bodies.size(); ++i) {
@@ -97,7 +97,7 @@ EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int ev
   const std::vector<trace::Time> at = knots(trace, times, most);
   const Tracks tracks(trace);
   EnergyCurves curves;
-  const auto sample = [&](const trace::Time& time, Side side) {
+  const auto sample = [&](const trace::Time& time, Limit side) {
     const Energies sum = energies_at(trace, tracks, time, side);
     const double t = trace::seconds(time);
     curves.kinetic.push_back({t, sum.kinetic});
@@ -107,8 +107,8 @@ EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int ev
   for (std::size_t i = 0; i + 1 < at.size(); ++i) {
     const double width = trace::elapsed(at[i], at[i + 1]);
     const int parts = kFewest + static_cast<int>(kAll * width / (times.high - times.low));
-    for (int k = 0; k < parts; ++k) sample(trace::advanced(at[i], width * k / parts), Side::After);
-    sample(at[i + 1], Side::Before);
+    for (int k = 0; k < parts; ++k) sample(trace::advanced(at[i], width * k / parts), Limit::After);
+    sample(at[i + 1], Limit::Before);
   }
   return curves;
 }

@@ -44,8 +44,8 @@ struct Level {
 
 struct Plot {
   std::string title;
-  Axis x;
-  Axis y;
+  PlotAxis x;
+  PlotAxis y;
   std::vector<Series> series{};
   std::vector<EventMark> marks{};
   std::vector<Level> levels{};

@@ -68,12 +68,12 @@ Tracks::Tracks(const trace::Trace& trace) : by_body_(trace.bodies.size()) {
   }
 }
 
-const trace::Segment* Tracks::segment(std::uint32_t body, const trace::Time& t, Side side) const {
+const trace::Segment* Tracks::segment(std::uint32_t body, const trace::Time& t, Limit side) const {
   if (body >= by_body_.size() || by_body_[body].empty()) return nullptr;
   const auto& list = by_body_[body];
   // The first segment that starts after t (or at t, looking back); the one before it is wanted.
   const auto later = [&](const trace::Segment* s) {
-    return side == Side::After ? s->start <= t : s->start < t;
+    return side == Limit::After ? s->start <= t : s->start < t;
   };
   const auto next = std::partition_point(list.begin(), list.end(), later);
   return next == list.begin() ? list.front() : *(next - 1);

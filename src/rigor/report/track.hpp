@@ -22,7 +22,7 @@ TrackPoint track_point(const trace::Segment& segment, double elapsed);
 Pose track_pose(const trace::Segment& segment, double elapsed);
 
 /// At an instant where one segment ends and the next begins: which of the two.
-enum class Side { Before, After };
+enum class Limit { Before, After };
 
 /// The segments of every body in order of time, for looking up instants. Refers to the trace, which
 /// must outlive it.
@@ -31,7 +31,7 @@ class Tracks {
   explicit Tracks(const trace::Trace& trace);
 
   /// The segment of `body` at `t`; the first or last one outside its span; nullptr if it has none.
-  const trace::Segment* segment(std::uint32_t body, const trace::Time& t, Side side) const;
+  const trace::Segment* segment(std::uint32_t body, const trace::Time& t, Limit side) const;
 
   /// Segment number `index` of `body`, or nullptr.
   const trace::Segment* segment(std::uint32_t body, std::uint32_t index) const;
