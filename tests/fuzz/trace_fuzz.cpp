@@ -37,7 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string kFile = "/tmp/rigor_fuzz_trace_" + std::to_string(getpid());
   if (size == 0) return 0;
   rigor::trace::Bytes bytes(data + 1, data + size);
-  if (data[0] == 'h') mend(bytes);
+  if (data[0] == 'h' && bytes.size() > 8 &&
+      std::memcmp(bytes.data(), rigor::trace::kJournalMagic, 8) == 0)
+    mend(bytes);
   std::ofstream(kFile, std::ios::binary | std::ios::trunc)
       .write(reinterpret_cast<const char*>(bytes.data()),
              static_cast<std::streamsize>(bytes.size()));
