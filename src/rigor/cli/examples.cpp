@@ -18,12 +18,11 @@ constexpr std::string_view kTemplate = "template.yaml";
 constexpr std::string_view kSchema = "scene.schema.json";
 constexpr std::string_view kEnding = ".yaml";
 
-/// The scenes among the bundled files, without the ending; not the template, not parts.
+/// The scenes among the bundled files, without the ending; not the template. Parts end in .yml.
 std::vector<std::string_view> scene_names() {
   std::vector<std::string_view> names;
   for (const BundledFile& file : bundled_files()) {
-    const bool part = file.name.starts_with("parts/");
-    if (!file.name.ends_with(kEnding) || file.name == kTemplate || part) continue;
+    if (!file.name.ends_with(kEnding) || file.name == kTemplate) continue;
     names.push_back(file.name.substr(0, file.name.size() - kEnding.size()));
   }
   // Scenes of their own first, then those in folders.

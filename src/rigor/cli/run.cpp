@@ -73,7 +73,7 @@ std::string advice(const std::string& stopped, const RunArguments& arguments) {
     return "another --tol, or a slightly different start; the trace shows what led there";
   }
   if (stopped == "unsupported")
-    return "bodies further apart; contact with half-spaces only, so far";
+    return "docs/limits.md lists what is simulated; what came before stays proved";
   return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "
          "what happened; rigor examples lists more scenes";
 }

@@ -16,6 +16,9 @@ namespace {
 
 using Kind = DocumentNode::Kind;
 
+/// Where problems of a file as a whole are shown.
+constexpr Place kStart{0, 1, 1};
+
 Place place_of(const YAML::Mark& mark) { return {0, mark.line + 1, mark.column + 1}; }
 
 /// Builds our tree from the parser's events and refuses early what a scene may not contain.
@@ -163,11 +166,9 @@ class Ignore final : public YAML::EventHandler {
 };
 
 [[noreturn]] void too_large(const std::string& file, const DocumentLimits& limits) {
-  throw SceneError(file, {{{},
-                           "",
-                           "",
-                           fmt::format("a scene file has at most {} bytes", limits.bytes),
-                           "is this the right file?"}});
+  throw SceneError(file,
+                   {{kStart, "", "", fmt::format("a scene file has at most {} bytes", limits.bytes),
+                     "is this the right file?"}});
 }
 
 }  // namespace
@@ -176,16 +177,17 @@ DocumentNode parse_document(const std::string& text, const std::string& file,
                             const DocumentLimits& limits) {
   if (text.size() > limits.bytes) too_large(file, limits);
   if (text.find('\0') != std::string::npos) {
-    throw SceneError(file, {{{}, "", "", "a scene is a text file", "is this the right file?"}});
+    throw SceneError(file, {{kStart, "", "", "a scene is a text file", "is this the right file?"}});
   }
   try {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
     TreeBuilder builder(file, limits);
-    if (!parser.HandleNextDocument(builder)) return {};
+    if (!parser.HandleNextDocument(builder)) return {.place = kStart};
     Ignore rest;
     if (parser.HandleNextDocument(rest)) {
-      throw SceneError(file, {{{}, "", "---", "one document in a file", "remove the second one"}});
+      throw SceneError(file,
+                       {{kStart, "", "---", "one document in a file", "remove the second one"}});
     }
     return builder.take_root();
   } catch (const YAML::Exception& error) {
