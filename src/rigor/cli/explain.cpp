@@ -172,7 +172,7 @@ Json explained_time(const trace::Trace& trace, double time) {
   const Tracks tracks(trace);
   Json facts = {{"scene", trace.header.scene_name}, {"time", time}, {"bodies", Json::array()}};
   for (std::uint32_t body = 0; body < trace.bodies.size(); ++body) {
-    const trace::Segment* segment = tracks.segment(body, t, Side::After);
+    const trace::Segment* segment = tracks.segment(body, t, Limit::After);
     if (segment == nullptr) continue;
     Json one = facts_of(*segment, trace);
     one.update(state_facts(*segment, t));

@@ -82,7 +82,7 @@ PoseTable sampled(const trace::Trace& trace, double rate) {
     table.bodies.push_back(trace.bodies[body].name);
     std::vector<TrackPoint>& points = table.points.emplace_back();
     for (const trace::Time& t : instants) {
-      const trace::Segment* segment = tracks.segment(body, t, Side::After);
+      const trace::Segment* segment = tracks.segment(body, t, Limit::After);
       if (segment == nullptr)
         throw std::runtime_error("the trace has no motion of " + trace.bodies[body].name);
       points.push_back(track_point(*segment, trace::elapsed(segment->start, t)));
