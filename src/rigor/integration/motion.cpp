@@ -221,10 +221,8 @@ void ModeSolution::fill_rows(std::span<const BodyState> states) {
       terms.on_P = -point_row(vertex.arm_P, u);
       terms.bias = u.dot(vertex.bias);
     }
-    if (contact.place_O >= 0)
-      terms.response_O = response_of(turned_[contact.place_O], terms.on_O);
-    if (contact.place_P >= 0)
-      terms.response_P = response_of(turned_[contact.place_P], terms.on_P);
+    if (contact.place_O >= 0) terms.response_O = response_of(turned_[contact.place_O], terms.on_O);
+    if (contact.place_P >= 0) terms.response_P = response_of(turned_[contact.place_P], terms.on_P);
   }
 }
 
