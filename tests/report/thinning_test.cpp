@@ -130,8 +130,16 @@ TEST(Thinning, JoinsCertificatesThatSayTheSame) {
   EXPECT_EQ(thin.trace.certificates[2].level, 62.0);
 }
 
-TEST(Thinning, LeavesSmallTracesAlone) {
-  EXPECT_FALSE(thinned_if_big(Bouncing().trace()).has_value());
+TEST(Thinning, IsForBigTracesOnly) {
+  trace::Trace trace = tumbling(20);
+  EXPECT_FALSE(thinned_if_big(trace).has_value());
+  trace.certificates.resize(kMostCertificatesShown + 1, trace.certificates.front());
+  const auto certificates = thinned_if_big(trace);
+  ASSERT_TRUE(certificates.has_value());
+  EXPECT_EQ(certificates->thinning.error, 0.01 * trace.header.skin);
+  trace = tumbling(20);
+  trace.segments.front().position[0].resize(kMostNumbersShown / 3 + 1);
+  EXPECT_TRUE(thinned_if_big(trace).has_value());
 }
 
 }  // namespace

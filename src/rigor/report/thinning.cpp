@@ -261,7 +261,10 @@ Thinned thinned(const trace::Trace& trace, double error) {
 
 std::optional<Thinned> thinned_if_big(const trace::Trace& trace) {
   constexpr double kPartOfSkin = 0.01;  // smaller than the band around the skin: it can not be seen
-  if (coefficient_count(trace) <= kMostNumbersShown) return {};
+  if (coefficient_count(trace) <= kMostNumbersShown &&
+      trace.certificates.size() <= kMostCertificatesShown) {
+    return {};
+  }
   return thinned(trace, kPartOfSkin * trace.header.skin);
 }
 

@@ -17,8 +17,9 @@ struct Thinning {
   std::size_t certificates_after = 0;
 };
 
-/// Traces with at most this many coefficients are shown as they are.
+/// Traces with at most this many coefficients and certificates are shown as they are.
 inline constexpr std::size_t kMostNumbersShown = 1'000'000;
+inline constexpr std::size_t kMostCertificatesShown = 250'000;
 
 /// The number of coefficients of all segments.
 std::size_t coefficient_count(const trace::Trace& trace);
@@ -34,8 +35,8 @@ struct Thinned {
 };
 Thinned thinned(const trace::Trace& trace, double error);
 
-/// thinned(trace, a hundredth of the skin) if it has more than kMostNumbersShown coefficients;
-/// nothing otherwise.
+/// thinned(trace, a hundredth of the skin) if it has more coefficients or certificates than are
+/// shown as they are; nothing otherwise.
 std::optional<Thinned> thinned_if_big(const trace::Trace& trace);
 
 }  // namespace rigor
