@@ -14,7 +14,7 @@ DIE = SCENES / "die.yaml"
 
 
 def run(*arguments, folder=None):
-    return subprocess.run([RIGOR, *map(str, arguments)], capture_output=True, text=True, timeout=120, cwd=folder)
+    return subprocess.run([RIGOR, *map(str, arguments)], capture_output=True, text=True, timeout=600, cwd=folder)
 
 
 class Command(unittest.TestCase):

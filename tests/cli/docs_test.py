@@ -39,7 +39,7 @@ def pattern(shown):
 
 
 def opened(file):
-    return subprocess.run([RIGOR, "run", file, "--json"], capture_output=True, text=True, timeout=120, cwd=file.parent)
+    return subprocess.run([RIGOR, "run", file, "--json"], capture_output=True, text=True, timeout=600, cwd=file.parent)
 
 
 class Tutorial(unittest.TestCase):
@@ -53,7 +53,7 @@ class Tutorial(unittest.TestCase):
             count = 0
             for block in blocks("tutorial.md", "console"):
                 for command, code, shown in commands(block):
-                    done = subprocess.run(command, shell=True, cwd=place, env=environment, timeout=120, text=True,
+                    done = subprocess.run(command, shell=True, cwd=place, env=environment, timeout=600, text=True,
                                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                     self.assertEqual(done.returncode, code, f"{command}\n{done.stdout}")
                     self.assertRegex(done.stdout, r"\A" + pattern(shown), command)

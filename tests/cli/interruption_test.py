@@ -25,7 +25,7 @@ SAME = ("trace.h5", "events.jsonl", "scene.resolved.yaml", "report.html")
 
 
 def run(*arguments, **more):
-    return subprocess.run([RIGOR, *map(str, arguments)], capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run([RIGOR, *map(str, arguments)], capture_output=True, text=True, timeout=600, **more)
 
 
 def dice(count):

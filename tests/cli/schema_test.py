@@ -75,7 +75,7 @@ def problems(text):
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "scene.yaml"
         file.write_text(text)
-        done = subprocess.run([RIGOR, "run", "--dry-run", "--json", file], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([RIGOR, "run", "--dry-run", "--json", file], capture_output=True, text=True, timeout=600)
         return json.loads(done.stdout).get("problems", [])
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <chrono>
+#include <ctime>
 #include <functional>
 
 #include <gtest/gtest.h>
@@ -90,10 +90,10 @@ TEST(Document, HostileFilesAreRefusedQuickly) {
       repeated("a:\n", 300'000),
   };
   for (std::size_t i = 0; i < hostile.size(); ++i) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // of this process: the machine may be busy
     EXPECT_THROW(parse_document(hostile[i], "x.yaml"), SceneError) << "hostile file " << i;
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    EXPECT_LT(took.count(), 10.0) << "hostile file " << i;
+    const double took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    EXPECT_LT(took, 10.0) << "hostile file " << i;
   }
 }
 
