@@ -88,13 +88,18 @@ AxisProof prove_world(const PairMotion& pair, const Axis& axis, double from) {
   return proof;
 }
 
+/// The bound on |N| is sharp at one instant: first where the axis is expected to fail, and if that
+/// proves nothing (the guess was far off, and there is little room now) at the start.
 AxisProof prove_edges(const PairMotion& pair, const Axis& axis, double from, double expected) {
-  const Interval from_at{from, std::clamp(expected, from, pair.end)};
-  const EdgeGap gap = edge_gap(pair.path_a, pair.path_b, pair.trees(), axis.edges, from_at);
-  if (!(gap.normal_least > 0.0)) return {from, from};
   const EdgeLevels levels{axis.level, kNoBound, axis.slack};
-  const EdgeOutcome outcome = first_edge_exit(gap, pair.trees(), levels, from, pair.end);
-  return {outcome.until, outcome.hi};
+  for (const double sharp_at : {std::clamp(expected, from, pair.end), from}) {
+    const EdgeGap gap =
+        edge_gap(pair.path_a, pair.path_b, pair.trees(), axis.edges, {from, sharp_at});
+    if (!(gap.normal_least > 0.0)) continue;
+    const EdgeOutcome outcome = first_edge_exit(gap, pair.trees(), levels, from, pair.end);
+    if (outcome.until > from) return {outcome.until, outcome.hi};
+  }
+  return {from, from};
 }
 
 }  // namespace
