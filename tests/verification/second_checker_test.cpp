@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -66,6 +67,9 @@ TEST(SecondChecker, AgreesOnValidTraces) {
   Trace measured = thrown_cube(2, 0.05, 4);
   measured.header.certified = false;
   traces.push_back(measured);
+  Trace endless = thrown_cube(2, 0.05, 4);
+  endless.header.skin = std::numeric_limits<double>::infinity();
+  traces.push_back(endless);
   expect_agreement(traces);
 }
 
