@@ -831,6 +831,8 @@ def verdict(path):
         Checker(trace).run()
     except Refused as reason:
         return "refused", str(reason)
+    except (OverflowError, ValueError):  # Fraction of an infinity or of no number
+        return "refused", "well_formed: a number is not finite"
     note = f"{len(trace.segments)} segments, {len(trace.certificates)} certificates"
     if trace.exclusions:
         note += f", {len(trace.exclusions)} pairs excluded"
