@@ -142,7 +142,9 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment, const 
     trace::Event note = base;
     note.kind = trace::EventKind::Indeterminate;
     note.note =
-        "the impulses of redundant contacts are not unique; the split of least norm was taken";
+        "several motions obey the law: impulses of redundant contacts (the split of least norm was "
+        "taken), or the plane between meeting vertices or parallel edges (the axis of greatest "
+        "separation was taken)";
     events.push_back(note);
   }
   if (result.order_matters) {

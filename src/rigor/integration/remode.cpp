@@ -7,6 +7,7 @@
 
 #include <rigor/integration/projection.hpp>
 #include <rigor/integration/remode.hpp>
+#include <rigor/integration/separating_plane.hpp>
 #include <rigor/laws/acceleration.hpp>
 #include <rigor/laws/impact.hpp>
 
@@ -267,6 +268,20 @@ std::optional<Refusal> resolve(Event& event) {
   }
   set_velocity(event.cluster, impact.v);
   return break_sliding_bonds(event);
+}
+
+/// Whether a pair hits where vertices or parallel edges meet, so that its plane is not unique.
+bool meets_at_corners(const Event& event, const std::vector<ActiveContact>& before) {
+  return std::any_of(event.pairs.begin(), event.pairs.end(), [&](const TouchingPair& pair) {
+    const bool touched = std::any_of(before.begin(), before.end(), [&](const ActiveContact& c) {
+      return c.id.pair == pair.pair;
+    });
+    const bool hits =
+        std::any_of(event.out.points.begin(), event.out.points.end(), [&](const TouchPoint& point) {
+          return point.pair == pair.pair && !point.impulse_W.isZero(0.0);
+        });
+    return !touched && hits && !has_one_plane(event.world, event.cluster, pair);
+  });
 }
 
 /// The second derivatives of gaps and tangential coordinates depend on the velocity: the corners'
@@ -566,11 +581,13 @@ RemodeOutcome remode(const World& world, const EventScene& scene) {
   Selection selection;
   if (event.size() > 0) {
     if (auto refusal = resolve(event)) return *refusal;
+    event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
     if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
     if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
       return Refusal{
           RefusalKind::Indeterminate,
-          "the impulses of redundant contacts are not unique, and the motion depends on them"};
+          "several motions obey the law: impulses of redundant contacts, or the plane between "
+          "meeting vertices or parallel edges, are not unique"};
   }
   return finish(event, selection);
 }
