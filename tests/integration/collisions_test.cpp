@@ -18,6 +18,15 @@ struct Batch {
   double time;  // s
 };
 
+std::string batch_name(const ::testing::TestParamInfo<Batch>& info) {
+  return std::string(info.param.kind) + "_" + name(info.param.law);
+}
+
+/// For the test's name in lists: no addresses.
+void PrintTo(const Batch& batch, std::ostream* out) {
+  *out << batch.kind << " " << name(batch.law);
+}
+
 class Collisions : public ::testing::TestWithParam<Batch> {};
 
 TEST_P(Collisions, AreCompleteAndProved) {
@@ -49,7 +58,8 @@ INSTANTIATE_TEST_SUITE_P(Short, Collisions,
                                            Batch{"hulls_together", Law::Frictionless, 0, 3, 2.0},
                                            Batch{"hulls_together", Law::NoSlip, 220, 3, 2.0},
                                            Batch{"boxes_in_bin", Law::Frictionless, 41, 1, 1.3},
-                                           Batch{"boxes_in_bin", Law::NoSlip, 3, 1, 2.0}));
+                                           Batch{"boxes_in_bin", Law::NoSlip, 3, 1, 2.0}),
+                         batch_name);
 
 }  // namespace
 }  // namespace rigor
