@@ -35,7 +35,7 @@ struct Row {
 };
 
 TEST(Remode, InelasticImpactsInARowLeaveOneCommonSpeed) {
-  for (const Law law : {Law::Frictionless}) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip}) {
     for (const int count : {2, 3}) {
       Row row(count, {.gravity = 0.0, .law = law});
       row.scene.cluster.states[0].v.x() = 1.0;

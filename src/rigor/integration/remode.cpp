@@ -299,6 +299,12 @@ void refresh_rows(Event& event) {
   }
 }
 
+/// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
+/// bodies that drift together without gravity.
+constexpr double kNoAcceleration = 1e-24;  // m/s²
+
+double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.0 : bias; }
+
 /// The set and motion restricted to some candidates.
 struct Selection {
   std::vector<int> members;  ///< indices of candidates
@@ -321,9 +327,9 @@ Selection select(const Event& event, const std::vector<int>& members) {
     set.N.row(k) = event.set.N.row(i);
     set.T.middleRows<2>(2 * k) = event.set.T.middleRows<2>(2 * i);
     set.contacts.push_back(event.set.contacts[i]);
-    motion.normal_bias[k] = event.rows[i].normal.jet.second;
+    motion.normal_bias[k] = without_noise(event.rows[i].normal.jet.second);
     for (int t = 0; t < 2; ++t)
-      motion.tangential_bias[2 * k + t] = event.rows[i].tangent[t].jet.second;
+      motion.tangential_bias[2 * k + t] = without_noise(event.rows[i].tangent[t].jet.second);
   }
   return {members, resolve_accelerations(event.world.law, set, motion)};
 }
