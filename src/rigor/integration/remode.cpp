@@ -26,8 +26,8 @@ constexpr double kMaxResidual = 1e-9;
 constexpr double kMaxMove = 0.05;
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
-/// Vertices beside two edges in contact likewise; their certificate leaves them β/2, and a factor
-/// of two for the bound of the normal's length.
+/// Vertices beside two edges in contact reach at most this many β δ beyond their edge; the
+/// certificate leaves them β/2, and a factor of two for the bound of the normal's length.
 constexpr double kSideShare = 0.1;
 /// Tangential speeds above this fraction of the bodies' speed are sliding.
 constexpr double kSliding = 1e-8;
@@ -182,20 +182,41 @@ std::optional<Refusal> break_bond(Event& event, int i) {
   return std::nullopt;
 }
 
-/// A contact that an impact left sliding although the law bonds it (held it would have needed
-/// tension, released it would have penetrated) goes on without its bond.
-std::optional<Refusal> break_sliding_bonds(Event& event) {
-  if (!grips(event.world)) return std::nullopt;
+/// Bonded contacts that touch and slide, of the no-slip laws.
+std::vector<int> sliding_contacts(const Event& event) {
+  std::vector<int> sliding;
+  if (!grips(event.world)) return sliding;
   const Eigen::VectorXd v = velocity_of(event.cluster);
   const Eigen::VectorXd speeds = event.set.N * v;
   const Eigen::VectorXd slips = event.set.T * v;
   const Eigen::VectorXd zero = zero_speeds(event);
-  for (int i = 0; i < event.size(); ++i) {
-    if (!event.set.contacts[i].bonded || speeds[i] > zero[i]) continue;
-    if (slips.segment<2>(2 * i).norm() <= kSliding * speed_scale(event)) continue;
+  const double most = kSliding * speed_scale(event);
+  for (int i = 0; i < event.size(); ++i)
+    if (event.set.contacts[i].bonded && speeds[i] <= zero[i] &&
+        slips.segment<2>(2 * i).norm() > most)
+      sliding.push_back(i);
+  return sliding;
+}
+
+/// A contact that an impact left sliding although the law bonds it (held it would have needed
+/// tension, released it would have penetrated) goes on without its bond.
+std::optional<Refusal> break_sliding_bonds(Event& event) {
+  for (const int i : sliding_contacts(event))
     if (auto refusal = break_bond(event, i)) return refusal;
-  }
   return std::nullopt;
+}
+
+/// The contacts of the set with these numbers.
+ContactSet part_of(const ContactSet& set, const std::vector<int>& members) {
+  const int count = static_cast<int>(members.size());
+  ContactSet part{
+      set.mass, Eigen::MatrixXd(count, set.N.cols()), Eigen::MatrixXd(2 * count, set.N.cols()), {}};
+  for (int k = 0; k < count; ++k) {
+    part.N.row(k) = set.N.row(members[k]);
+    part.T.middleRows<2>(2 * k) = set.T.middleRows<2>(2 * members[k]);
+    part.contacts.push_back(set.contacts[members[k]]);
+  }
+  return part;
 }
 
 /// Whether the pairs, hit one after the other in their order, would leave another velocity.
@@ -209,40 +230,19 @@ bool order_matters(const Event& event, const Eigen::VectorXd& v_before, const Im
     std::vector<int> members;
     for (int i = 0; i < event.size(); ++i)
       if (event.pair_of[i] == p) members.push_back(i);
-    ContactSet set{event.set.mass,
-                   Eigen::MatrixXd(static_cast<int>(members.size()), v.size()),
-                   Eigen::MatrixXd(2 * static_cast<int>(members.size()), v.size()),
-                   {}};
-    for (int k = 0; k < static_cast<int>(members.size()); ++k) {
-      set.N.row(k) = event.set.N.row(members[k]);
-      set.T.middleRows<2>(2 * k) = event.set.T.middleRows<2>(2 * members[k]);
-      set.contacts.push_back(event.set.contacts[members[k]]);
-    }
-    v = resolve_impact(event.world.law, set, v).v;
+    v = resolve_impact(event.world.law, part_of(event.set, members), v).v;
   }
   const double scale = reach_of(event.world, event.cluster, v_before) +
                        reach_of(event.world, event.cluster, impact.v);
   return reach_of(event.world, event.cluster, v - impact.v) > kSameOutcome * scale;
 }
 
-/// Whether a bonded contact that touches slides: the no-slip laws end that by an impulse, at the
-/// start and wherever a contact closes without approach.
-bool slides(const Event& event, const Eigen::VectorXd& v) {
-  if (!grips(event.world)) return false;
-  const Eigen::VectorXd speeds = event.set.N * v;
-  const Eigen::VectorXd slips = event.set.T * v;
-  const Eigen::VectorXd zero = zero_speeds(event);
-  for (int i = 0; i < event.size(); ++i)
-    if (event.set.contacts[i].bonded && speeds[i] <= zero[i] &&
-        slips.segment<2>(2 * i).norm() > kSliding * speed_scale(event))
-      return true;
-  return false;
-}
-
 std::optional<Refusal> resolve(Event& event) {
   const Eigen::VectorXd v = velocity_of(event.cluster);
   const Eigen::VectorXd approach = event.set.N * v;
-  if ((approach + zero_speeds(event)).minCoeff() >= 0.0 && !slides(event, v)) return std::nullopt;
+  // The no-slip laws end sliding by an impulse, at the start and where contacts close gently.
+  if ((approach + zero_speeds(event)).minCoeff() >= 0.0 && sliding_contacts(event).empty())
+    return std::nullopt;
   // A real blow mends broken bonds; micro-impacts below the capture speed do not (they chatter).
   const double g = std::max(event.world.gravity().norm(), 1e-300);
   const double capture_speed = std::sqrt(2.0 * g * Tolerances::kBand * event.world.tolerances.skin);
@@ -313,10 +313,6 @@ struct Selection {
 
 Selection select(const Event& event, const std::vector<int>& members) {
   const int count = static_cast<int>(members.size());
-  ContactSet set{event.set.mass,
-                 Eigen::MatrixXd(count, event.cluster.unknowns()),
-                 Eigen::MatrixXd(2 * count, event.cluster.unknowns()),
-                 {}};
   MotionState motion;
   motion.v = velocity_of(event.cluster);
   motion.a_free = free_accelerations(event.world, event.cluster);
@@ -324,14 +320,11 @@ Selection select(const Event& event, const std::vector<int>& members) {
   motion.tangential_bias.resize(2 * count);
   for (int k = 0; k < count; ++k) {
     const int i = members[k];
-    set.N.row(k) = event.set.N.row(i);
-    set.T.middleRows<2>(2 * k) = event.set.T.middleRows<2>(2 * i);
-    set.contacts.push_back(event.set.contacts[i]);
     motion.normal_bias[k] = without_noise(event.rows[i].normal.jet.second);
     for (int t = 0; t < 2; ++t)
       motion.tangential_bias[2 * k + t] = without_noise(event.rows[i].tangent[t].jet.second);
   }
-  return {members, resolve_accelerations(event.world.law, set, motion)};
+  return {members, resolve_accelerations(event.world.law, part_of(event.set, members), motion)};
 }
 
 std::vector<int> resting_contacts(const Event& event) {
