@@ -89,6 +89,12 @@ std::string meaning_of(trace::EndReason reason) {
       return "the run ended";
     case EndReason::Rest:
       return "the body rests";
+    case EndReason::Stick:
+      return "a slip came to its end (located)";
+    case EndReason::Slip:
+      return "friction or a contact's force reached its limit (located)";
+    case EndReason::Jam:
+      return "contact forces grew without bound";
   }
   return {};
 }

@@ -14,6 +14,8 @@ Law law_of(LawKind kind) {
       return Law::NoSlipActive;
     case LawKind::Viscous:
       return Law::Viscous;
+    case LawKind::Coulomb:
+      return Law::Coulomb;
   }
   return Law::Frictionless;
 }

@@ -3,12 +3,19 @@
 #include <cmath>
 #include <limits>
 
+#include <Eigen/LU>
+
 #include <rigor/integration/collocation.hpp>
+#include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
 
 constexpr int kMaxSweeps = 40;
+/// Sweeps in which a slip that sets out keeps its direction.
+constexpr int kFrozenSweeps = 3;
+/// Sweeps after which changes must shrink.
+constexpr int kSettlingSweeps = 6;
 /// Sweeps of the linear equation q' = ½ ω q inside one sweep: they cost no acceleration.
 constexpr int kTurnSweeps = 3;
 /// Change between sweeps, relative to the size of a row's numbers, that counts as converged: a few
@@ -59,17 +66,152 @@ BodyNodes first_guess(const Vector6& a, const BodyState& start, double length,
   return body;
 }
 
-/// Evaluates the mode at every node.
+/// What sliding contacts need beside the bodies: directions and stiffness at every node.
+struct SlidingNodes {
+  std::vector<std::vector<Vector3>> slips_W;        ///< per node, per force
+  std::vector<std::vector<SlipAnswer>> answers;     ///< per node, per force that slips
+  std::vector<std::array<int, 2>> places;           ///< of O and P, per force that slips
+  std::vector<int> onsets;                          ///< forces that set out from zero speed
+  std::vector<int> onset_answers;                   ///< their places among the answers
+};
+
+SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
+  SlidingNodes nodes;
+  std::vector<Vector3> start;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    const ModeMotion::Force& force = motion.forces[f];
+    start.push_back(force.slip_W);
+    if (!force.slips) continue;
+    if (force.onset) {
+      nodes.onsets.push_back(f);
+      nodes.onset_answers.push_back(static_cast<int>(nodes.places.size()));
+    }
+    const MovingContact& contact = motion.contacts[force.contact];
+    nodes.places.push_back({contact.place_O, contact.place_P});
+  }
+  nodes.slips_W.assign(count, start);
+  nodes.answers.resize(count);
+  return nodes;
+}
+
+/// The direction in which a slip sets out is not given by its speed, which is zero, but by
+/// continuity: it is extrapolated from the other nodes.
+void extrapolate_onsets(const LobattoNodes& nodes, SlidingNodes& sliding) {
+  const int count = static_cast<int>(nodes.s.size());
+  for (const int f : sliding.onsets) {
+    Vector3 sum = Vector3::Zero();
+    for (int j = 1; j < count; ++j) {
+      double weight = 1.0;  // Lagrange's polynomial of node j at s = 0, over the nodes 1..N
+      for (int k = 1; k < count; ++k)
+        if (k != j) weight *= nodes.s[k] / (nodes.s[k] - nodes.s[j]);
+      sum += weight * sliding.slips_W[j][f];
+    }
+    if (sum.norm() > 0.5 && sum.dot(sliding.slips_W[0][f]) > 0.0)
+      sliding.slips_W[0][f] = sum.normalized();
+  }
+}
+
+/// Evaluates the mode at every node. Frozen: slips keep the directions they start with.
 RankCheck evaluate(ModeSolution& mode, std::vector<BodyNodes>& bodies,
-                   std::vector<BodyState>& states, Eigen::MatrixXd& multipliers) {
+                   std::vector<BodyState>& states, Eigen::MatrixXd& multipliers,
+                   SlidingNodes* sliding, bool frozen) {
   for (int j = 0; j < multipliers.cols(); ++j) {
     for (std::size_t i = 0; i < states.size(); ++i) states[i] = node_state(bodies[i], j);
-    if (mode.solve(states) == RankCheck::Lost) return RankCheck::Lost;
+    if (sliding == nullptr) {
+      if (mode.solve(states) == RankCheck::Lost) return RankCheck::Lost;
+    } else {
+      std::vector<Vector3>& slips = sliding->slips_W[j];
+      if (j > 0) slips = sliding->slips_W[j - 1];
+      const auto keep = frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
+      if (mode.solve(states, slips, keep) == RankCheck::Lost) return RankCheck::Lost;
+      mode.answers(sliding->answers[j]);
+    }
     for (std::size_t i = 0; i < states.size(); ++i)
       bodies[i].a.col(j) = mode.a().segment<6>(6 * static_cast<int>(i));
     multipliers.col(j) = mode.multipliers();
   }
   return RankCheck::Kept;
+}
+
+/// The transverse slip speed of an answer's point at velocities given by `of`.
+template <typename VelocityOf>
+double transverse(const SlipAnswer& answer, const std::array<int, 2>& places, VelocityOf of) {
+  double speed = 0.0;
+  if (places[0] >= 0) speed += answer.across_O.dot(of(places[0]));
+  if (places[1] >= 0) speed += answer.across_P.dot(of(places[1]));
+  return speed;
+}
+
+/// Newton's step for the velocities, as a change of the accelerations before they are integrated.
+/// Only the stiff part is linearised: how friction turns with the direction of slip. Unknowns are
+/// the transverse slip speeds at the nodes, so the cost does not grow with the bodies.
+void anticipate(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding,
+                const LobattoNodes& nodes, std::span<const BodyState> start, double length) {
+  const int points = static_cast<int>(sliding.places.size());
+  const int count = static_cast<int>(nodes.s.size()) - 1;
+  Eigen::MatrixXd system = Eigen::MatrixXd::Identity(points * count, points * count);
+  Eigen::VectorXd change(points * count);
+  for (int j = 1; j <= count; ++j) {
+    for (int p = 0; p < points; ++p) {
+      const SlipAnswer& here = sliding.answers[j][p];
+      const int row = points * (j - 1) + p;
+      change[row] = transverse(here, sliding.places[p], [&](int i) {
+        const BodyNodes& body = bodies[i];
+        return Vector6(start[i].v + length * (body.a * nodes.integration.row(j).transpose()) -
+                       body.y.col(j).segment<6>(7));
+      });
+      for (int k = 1; k <= count; ++k) {
+        const double weight = length * nodes.integration(j, k);
+        for (int q = 0; q < points; ++q) {
+          const SlipAnswer& there = sliding.answers[k][q];
+          if (there.gain == 0.0) continue;
+          system(row, points * (k - 1) + q) -=
+              weight * there.gain * transverse(here, sliding.places[p], [&](int i) {
+                return Vector6(there.response.segment<6>(6 * i));
+              });
+        }
+      }
+    }
+  }
+  const Eigen::VectorXd slips = system.partialPivLu().solve(change);
+  for (int k = 1; k <= count; ++k) {
+    for (int q = 0; q < points; ++q) {
+      const SlipAnswer& there = sliding.answers[k][q];
+      const double size = there.gain * slips[points * (k - 1) + q];
+      if (size == 0.0) continue;
+      for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
+        bodies[i].a.col(k) += size * there.response.segment<6>(6 * i);
+    }
+  }
+}
+
+/// Takes the transverse part out of slips that set out, at every node: a direction that is kept
+/// leaves one of second order, which as an angle is of order one.
+void straighten(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding) {
+  const int points = static_cast<int>(sliding.onset_answers.size());
+  const int count = static_cast<int>(bodies.front().y.cols());
+  Eigen::MatrixXd effect(points, points);
+  Eigen::VectorXd speed(points);
+  for (int j = 1; j < count; ++j) {
+    for (int p = 0; p < points; ++p) {
+      const int at = sliding.onset_answers[p];
+      const SlipAnswer& here = sliding.answers[j][at];
+      speed[p] = transverse(here, sliding.places[at],
+                            [&](int i) { return Vector6(bodies[i].y.col(j).segment<6>(7)); });
+      for (int q = 0; q < points; ++q) {
+        const SlipAnswer& there = sliding.answers[j][sliding.onset_answers[q]];
+        effect(p, q) = transverse(here, sliding.places[at], [&](int i) {
+          return Vector6(there.response.segment<6>(6 * i));
+        });
+      }
+    }
+    const Eigen::VectorXd push = minimum_norm_solve(effect, -speed).z;
+    for (int q = 0; q < points; ++q) {
+      const SlipAnswer& there = sliding.answers[j][sliding.onset_answers[q]];
+      for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
+        bodies[i].y.col(j).segment<6>(7) += push[q] * there.response.segment<6>(6 * i);
+    }
+  }
 }
 
 /// Integrates the velocities, the orientation and the position of a body in turn.
@@ -109,7 +251,10 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   const LobattoNodes& nodes = lobatto_nodes(degree);
   Collocation out;
   ModeSolution mode(motion);
-  if (mode.solve(start) == RankCheck::Lost) {
+  SlidingNodes sliding = sliding_nodes(motion, degree + 1);
+  const bool slides = motion.slides();
+  std::vector<Vector3> first_slips = sliding.slips_W.front();
+  if (mode.solve(start, first_slips) == RankCheck::Lost) {
     out.status = CollocationStatus::RankLost;
     return out;
   }
@@ -121,22 +266,31 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   std::vector<BodyState> states(start.begin(), start.end());
   double previous = std::numeric_limits<double>::infinity();
   for (out.sweeps = 1;; ++out.sweeps) {
-    if (evaluate(mode, bodies, states, multipliers) == RankCheck::Lost) {
+    // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
+    const bool frozen = !sliding.onsets.empty() && out.sweeps <= kFrozenSweeps;
+    if (slides && !frozen && out.sweeps > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
+    if (evaluate(mode, bodies, states, multipliers, slides ? &sliding : nullptr, frozen) ==
+        RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
       return out;
     }
+    if (slides && !frozen) anticipate(bodies, sliding, nodes, start, length);
     double change = 0.0;
     for (std::size_t i = 0; i < start.size(); ++i) {
       integrate(bodies[i], nodes, start[i], length);
       change = std::max(change, change_of(bodies[i]));
     }
-    if (change <= kConverged || (change < kRoundingFloor && change > 0.5 * previous)) break;
-    if (out.sweeps >= kMaxSweeps || !(change < 1e3) || (out.sweeps > 6 && change > previous)) {
+    if (frozen && out.sweeps == kFrozenSweeps) straighten(bodies, sliding);
+    if (!frozen && (change <= kConverged || (change < kRoundingFloor && change > 0.5 * previous)))
+      break;
+    if (out.sweeps >= kMaxSweeps || !(change < 1e3) ||
+        (out.sweeps > kSettlingSweeps && change > previous)) {
       out.status = CollocationStatus::Diverged;
       return out;
     }
     previous = change;
   }
+  if (slides) out.slips_W = std::move(sliding.slips_W);
   out.coefficients.resize(kTrajectoryRows * static_cast<int>(start.size()), degree + 1);
   for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
     out.coefficients.middleRows<kTrajectoryRows>(kTrajectoryRows * i).noalias() =

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include <rigor/demand.hpp>
+#include <rigor/integration/friction.hpp>
 #include <rigor/integration/island.hpp>
 #include <rigor/integration/projection.hpp>
 
@@ -32,6 +33,18 @@ std::vector<int> groups_of(const Cluster& cluster, const Mode& mode) {
 bool concerns(const Cluster& cluster, const PairId& pair) {
   return place_of(cluster, pair.b.body) >= 0 ||
          (!on_half_space(pair) && place_of(cluster, pair.a.body) >= 0);
+}
+
+/// Slips that are on their way have a direction of their own.
+void forget_onsets(const World& world, Departure& at) {
+  if (at.mode.onsets.empty()) return;
+  const CarryingCorners corners = carrying_corners(world, at.cluster, at.mode);
+  const Eigen::VectorXd slips = corners.set.T * velocity_of(at.cluster);
+  std::erase_if(at.mode.onsets, [&](const SlipOnset& onset) {
+    const auto found = std::find(corners.ids.begin(), corners.ids.end(), onset.id);
+    if (found == corners.ids.end()) return true;
+    return slips.segment<2>(2 * (found - corners.ids.begin())).norm() > stop_speed(world);
+  });
 }
 
 }  // namespace
@@ -78,6 +91,7 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
                                   held_contacts(world, next.cluster, next.mode.contacts))
                      .v);
   }
+  forget_onsets(world, next);
   const double change = reached - island.energy;
   island.departure = std::move(next);
   island.energy = reached;
@@ -129,6 +143,12 @@ std::vector<Island> islands_after(const Remoded& result, const Island& before, c
     for (const Bond& bond : result.mode.broken)
       if (concerns(island.departure.cluster, bond.pair))
         island.departure.mode.broken.push_back(bond);
+    for (const SlipOnset& onset : result.mode.onsets)
+      if (concerns(island.departure.cluster, onset.id.pair))
+        island.departure.mode.onsets.push_back(onset);
+    for (const ContactId& pivot : result.mode.pivots)
+      if (concerns(island.departure.cluster, pivot.pair))
+        island.departure.mode.pivots.push_back(pivot);
     island.energy = energy(world, island.departure.cluster);
     island.impacts = before.impacts;
     island.last_progress = before.last_progress;

@@ -66,6 +66,31 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
   return out;
 }
 
+/// Forces of the mode's contacts that do not slide, then of the points of pairs that do.
+void add_forces(const World& world, const Cluster& cluster,
+                const std::vector<ActiveContact>& contacts,
+                const std::vector<FrictionPoint>& points, ModeMotion& motion) {
+  const auto slides = [&](const PairId& pair) {
+    return std::any_of(points.begin(), points.end(),
+                       [&](const FrictionPoint& point) { return point.id.pair == pair; });
+  };
+  for (int k = 0; k < static_cast<int>(contacts.size()); ++k) {
+    if (slides(contacts[k].id.pair)) continue;
+    ModeMotion::Force force;
+    force.contact = k;
+    force.sticks = contacts[k].state == ContactState::Stick;
+    motion.forces.push_back(force);
+  }
+  for (const FrictionPoint& point : points) {
+    const int k = static_cast<int>(motion.contacts.size());
+    motion.contacts.push_back(moving_contact(world, cluster, {point.id, ContactState::Slip, 0.0}));
+    motion.forces.push_back({k, !point.sticks, point.sticks, point.friction, point.onset,
+                             point.loaded, point.slip_W});
+    if (!point.sticks) continue;
+    for (const int axis : {1, 2}) motion.rows.push_back({k, axis});
+  }
+}
+
 /// Greedy choice of independent rows: the one with the largest part orthogonal to those chosen
 /// before, in the metric M⁻¹, until that part is nothing but rounding. A is J M⁻¹ J'.
 std::vector<int> independent(Eigen::MatrixXd A) {
@@ -92,7 +117,8 @@ std::vector<int> independent(Eigen::MatrixXd A) {
 }  // namespace
 
 ModeMotion mode_motion(const World& world, const Cluster& cluster,
-                       const std::vector<ActiveContact>& contacts) {
+                       const std::vector<ActiveContact>& contacts,
+                       const std::vector<FrictionPoint>& points) {
   ModeMotion motion;
   motion.gravity = world.gravity();
   for (const std::uint32_t body : cluster.bodies) motion.bodies.push_back(&world.bodies[body]);
@@ -102,6 +128,7 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
       motion.rows.push_back({static_cast<int>(motion.contacts.size()), axis});
     motion.contacts.push_back(moving_contact(world, cluster, contact));
   }
+  if (!points.empty()) add_forces(world, cluster, contacts, points, motion);
   if (motion.rows.empty()) return motion;
   std::vector<ModeMotion::Row> kept;
   {
@@ -127,7 +154,29 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
       terms_(motion.rows.size()),
       A_(static_cast<int>(motion.rows.size()), static_cast<int>(motion.rows.size())),
       a_(6 * static_cast<int>(motion.bodies.size())),
-      multipliers_(Eigen::VectorXd::Zero(static_cast<int>(motion.rows.size()))) {}
+      multipliers_(Eigen::VectorXd::Zero(static_cast<int>(motion.rows.size()))) {
+  if (!motion.slides()) return;
+  const std::size_t forces = motion.forces.size();
+  for (int f = 0; f < static_cast<int>(forces); ++f) {
+    if (!motion.forces[f].loaded) continue;
+    const int axes = motion.forces[f].sticks ? 3 : 1;
+    for (int axis = 0; axis < axes; ++axis) columns_.push_back({f, axis});
+  }
+  force_rows_.resize(forces);
+  pushes_.resize(forces);
+  tangents_.resize(forces);
+  slip_speed_.resize(forces, Vector3::Zero());
+  slip_used_.resize(forces, Vector3::UnitX());
+  loads_.resize(forces, 0.0);
+  const int rows = static_cast<int>(motion.rows.size());
+  const int columns = static_cast<int>(columns_.size());
+  springs_.resize(columns, rows);
+  reach_.resize(rows, columns);
+  coupling_.resize(rows, rows);
+  amounts_.resize(rows);
+  lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(rows);
+  multipliers_ = Eigen::VectorXd::Zero(columns);
+}
 
 void ModeSolution::place_bodies(std::span<const BodyState> states) {
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -198,53 +247,78 @@ void ModeSolution::place_vertex(int k, std::span<const BodyState> states) {
   terms.bias -= w.cross(turning) + 2.0 * w.cross(velocity - P.v.head<3>() - turning);
 }
 
+void ModeSolution::place_contact(int k, std::span<const BodyState> states) {
+  motion_.contacts[k].edges ? place_edges(k, states) : place_vertex(k, states);
+}
+
+ModeSolution::RowTerms ModeSolution::row_terms(int k, int axis) const {
+  const MovingContact& contact = motion_.contacts[k];
+  RowTerms terms;
+  if (contact.edges) {
+    const ContactRows& rows = crossings_[k];
+    const PairRow& source = axis == 0 ? rows.normal : rows.tangent[axis - 1];
+    terms.on_O = source.on_B;
+    terms.on_P = source.on_A;
+    terms.bias = source.jet.second;
+  } else {
+    const VertexTerms& vertex = vertices_[k];
+    const Vector3 u = vertex.frame.col(axis);
+    terms.on_O = point_row(vertex.arm_O, u);
+    terms.on_P = -point_row(vertex.arm_P, u);
+    terms.bias = u.dot(vertex.bias);
+  }
+  if (contact.place_O >= 0) terms.response_O = response_of(turned_[contact.place_O], terms.on_O);
+  if (contact.place_P >= 0) terms.response_P = response_of(turned_[contact.place_P], terms.on_P);
+  return terms;
+}
+
 void ModeSolution::fill_rows(std::span<const BodyState> states) {
   int placed = -1;
   for (std::size_t k = 0; k < motion_.rows.size(); ++k) {
     const ModeMotion::Row row = motion_.rows[k];
-    const MovingContact& contact = motion_.contacts[row.contact];
-    if (row.contact != placed) {  // rows are ordered by contact
-      contact.edges ? place_edges(row.contact, states) : place_vertex(row.contact, states);
-      placed = row.contact;
-    }
-    RowTerms& terms = terms_[k];
-    if (contact.edges) {
-      const ContactRows& rows = crossings_[row.contact];
-      const PairRow& source = row.axis == 0 ? rows.normal : rows.tangent[row.axis - 1];
-      terms.on_O = source.on_B;
-      terms.on_P = source.on_A;
-      terms.bias = source.jet.second;
-    } else {
-      const VertexTerms& vertex = vertices_[row.contact];
-      const Vector3 u = vertex.frame.col(row.axis);
-      terms.on_O = point_row(vertex.arm_O, u);
-      terms.on_P = -point_row(vertex.arm_P, u);
-      terms.bias = u.dot(vertex.bias);
-    }
-    if (contact.place_O >= 0) terms.response_O = response_of(turned_[contact.place_O], terms.on_O);
-    if (contact.place_P >= 0) terms.response_P = response_of(turned_[contact.place_P], terms.on_P);
+    if (row.contact != placed) place_contact(row.contact, states);  // rows are ordered by contact
+    placed = row.contact;
+    terms_[k] = row_terms(row.contact, row.axis);
   }
 }
 
+double ModeSolution::product(int contact, const RowTerms& row, int other_contact,
+                             const RowTerms& other) const {
+  const MovingContact& at_k = motion_.contacts[contact];
+  const MovingContact& at_l = motion_.contacts[other_contact];
+  double sum = 0.0;
+  if (at_k.place_O >= 0) {
+    if (at_k.place_O == at_l.place_O) sum += row.on_O.dot(other.response_O);
+    if (at_k.place_O == at_l.place_P) sum += row.on_O.dot(other.response_P);
+  }
+  if (at_k.place_P >= 0) {
+    if (at_k.place_P == at_l.place_O) sum += row.on_P.dot(other.response_O);
+    if (at_k.place_P == at_l.place_P) sum += row.on_P.dot(other.response_P);
+  }
+  return sum;
+}
+
 void ModeSolution::fill_matrix() {
-  const auto product = [&](int k, int l) {
-    const MovingContact& at_k = motion_.contacts[motion_.rows[k].contact];
-    const MovingContact& at_l = motion_.contacts[motion_.rows[l].contact];
-    const RowTerms& row = terms_[k];
-    const RowTerms& other = terms_[l];
-    double sum = 0.0;
-    if (at_k.place_O >= 0) {
-      if (at_k.place_O == at_l.place_O) sum += row.on_O.dot(other.response_O);
-      if (at_k.place_O == at_l.place_P) sum += row.on_O.dot(other.response_P);
-    }
-    if (at_k.place_P >= 0) {
-      if (at_k.place_P == at_l.place_O) sum += row.on_P.dot(other.response_O);
-      if (at_k.place_P == at_l.place_P) sum += row.on_P.dot(other.response_P);
-    }
-    return sum;
-  };
   for (int k = 0; k < A_.rows(); ++k)
-    for (int l = 0; l <= k; ++l) A_(k, l) = A_(l, k) = product(k, l);
+    for (int l = 0; l <= k; ++l)
+      A_(k, l) = A_(l, k) =
+          product(motion_.rows[k].contact, terms_[k], motion_.rows[l].contact, terms_[l]);
+}
+
+/// The acceleration a row is short of.
+double ModeSolution::missing(int row) const {
+  const MovingContact& contact = motion_.contacts[motion_.rows[row].contact];
+  double missing = -terms_[row].bias;
+  if (contact.place_O >= 0) missing -= terms_[row].on_O.dot(a_.segment<6>(6 * contact.place_O));
+  if (contact.place_P >= 0) missing -= terms_[row].on_P.dot(a_.segment<6>(6 * contact.place_P));
+  return missing;
+}
+
+void ModeSolution::add_push(int contact, const RowTerms& terms, double size,
+                            Eigen::VectorXd& a) const {
+  const MovingContact& at = motion_.contacts[contact];
+  if (at.place_O >= 0) a.segment<6>(6 * at.place_O) += size * terms.response_O;
+  if (at.place_P >= 0) a.segment<6>(6 * at.place_P) += size * terms.response_P;
 }
 
 /// Cholesky in the lower triangle.
@@ -269,25 +343,15 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states) {
   fill_rows(states);
   fill_matrix();
   if (factor() == RankCheck::Lost) return RankCheck::Lost;
-  for (int k = 0; k < count; ++k) {
-    const MovingContact& contact = motion_.contacts[motion_.rows[k].contact];
-    double missing = -terms_[k].bias;
-    if (contact.place_O >= 0) missing -= terms_[k].on_O.dot(a_.segment<6>(6 * contact.place_O));
-    if (contact.place_P >= 0) missing -= terms_[k].on_P.dot(a_.segment<6>(6 * contact.place_P));
-    multipliers_[k] = (missing - A_.row(k).head(k).dot(multipliers_.head(k))) / A_(k, k);
-  }
+  for (int k = 0; k < count; ++k)
+    multipliers_[k] = (missing(k) - A_.row(k).head(k).dot(multipliers_.head(k))) / A_(k, k);
   for (int k = count - 1; k >= 0; --k) {
     double sum = multipliers_[k];
     for (int l = k + 1; l < count; ++l) sum -= A_(l, k) * multipliers_[l];
     multipliers_[k] = sum / A_(k, k);
   }
-  for (int k = 0; k < count; ++k) {
-    const MovingContact& contact = motion_.contacts[motion_.rows[k].contact];
-    if (contact.place_O >= 0)
-      a_.segment<6>(6 * contact.place_O) += multipliers_[k] * terms_[k].response_O;
-    if (contact.place_P >= 0)
-      a_.segment<6>(6 * contact.place_P) += multipliers_[k] * terms_[k].response_P;
-  }
+  for (int k = 0; k < count; ++k)
+    add_push(motion_.rows[k].contact, terms_[k], multipliers_[k], a_);
   return RankCheck::Kept;
 }
 

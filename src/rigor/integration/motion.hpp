@@ -3,6 +3,8 @@
 
 #include <span>
 
+#include <Eigen/LU>
+
 #include <rigor/integration/cluster.hpp>
 #include <rigor/laws/mode.hpp>
 
@@ -13,6 +15,17 @@ struct ActiveContact {
   ContactId id;
   ContactState state = ContactState::Frictionless;
   double viscosity = 0.0;  ///< tangential force per slip speed, N s/m; on half-spaces only
+};
+
+/// A point at which Coulomb friction acts while its pair slides: a clipped corner of the pair.
+struct FrictionPoint {
+  ContactId id;
+  double friction = 0.0;  ///< μ
+  bool sticks = false;    ///< the pair turns about this point
+  bool onset = false;     ///< sets out from zero speed
+  bool loaded = true;     ///< carries force; the springs of the others would have to pull
+  Vector3 slip_W = Vector3::UnitX();  ///< unit direction of the vertex over the plane (of b's edge
+                                      ///< over a's)
 };
 
 /// A contact as the right-hand side needs it. A vertex of body O on a plane of body P, or two edges
@@ -44,11 +57,37 @@ struct ModeMotion {
     int axis = 0;
   };
   std::vector<Row> rows;  ///< independent ones only, ordered by contact
+
+  /// Where forces act if some contact slides. The rows say what the motion must keep, these which
+  /// forces keep it.
+  struct Force {
+    int contact = 0;
+    bool slips = false;   ///< pushes along the normal less μ times the direction of slip
+    bool sticks = false;  ///< pushes along the normal and both tangents; neither: the normal only
+    double friction = 0.0;
+    bool onset = false;
+    bool loaded = true;
+    Vector3 slip_W = Vector3::UnitX();  ///< at the start
+  };
+  std::vector<Force> forces;  ///< empty: nothing slides, the rows' own multipliers are the forces
+
+  bool slides() const { return !forces.empty(); }
 };
 
-/// Chooses independent rows at the given state.
+/// Chooses independent rows at the given state. `points`: of the pairs that slide.
 ModeMotion mode_motion(const World& world, const Cluster& cluster,
-                       const std::vector<ActiveContact>& contacts);
+                       const std::vector<ActiveContact>& contacts,
+                       const std::vector<FrictionPoint>& points = {});
+
+/// How the acceleration of a sliding mode answers to a small change of velocity through the
+/// direction of slip at one point: da = gain response (across·dv). This is what makes slow slip
+/// stiff.
+struct SlipAnswer {
+  Vector6 across_O = Vector6::Zero();  ///< transverse slip speed as a row on O's and P's velocity
+  Vector6 across_P = Vector6::Zero();
+  Eigen::VectorXd response;  ///< acceleration of all bodies to a unit transverse force
+  double gain = 0.0;         ///< -μ λ / |slip|, signed; N s/m
+};
 
 /// The acceleration of a mode, the multipliers of its rows, and the storage both need: made once
 /// per segment, so that evaluating allocates nothing. [TR eqn:DAE] The force on O is multiplier
@@ -60,13 +99,37 @@ class ModeSolution {
   /// Evaluates the mode at these states, one per body. Lost: rows became dependent.
   RankCheck solve(std::span<const BodyState> states);
 
+  /// Whether slips that set out follow their speed or keep the direction they are given.
+  enum class Directions : std::uint8_t { Followed, Kept };
+
+  /// The same for sliding modes, where slip directions continue those in `slips_W` (one per force,
+  /// world): friction acts against ±slip/|slip| with the sign that continues, so that the motion
+  /// is smooth through a stop. They are updated. The forces are those of equal springs at the
+  /// loaded points (coulomb.md, 3).
+  RankCheck solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
+                  Directions onsets = Directions::Followed);
+
+  /// After solve(): slip velocity of O over P at a force's contact, world, m/s.
+  const Vector3& slip(int force) const { return slip_speed_[force]; }
+  /// Normal force at a force's contact; of unloaded ones, what a spring there would give.
+  double load(int force) const { return loads_[force]; }
+  /// det(forces with friction) / det(without): 1 without friction, 0 or less where Painlevé's
+  /// paradox may arise.
+  double indicator() const { return indicator_; }
+  /// Accelerations that other splits of the normal forces would add, one column each: those that
+  /// keep the rows and change the motion. Empty if the motion is determined.
+  Eigen::MatrixXd free_accelerations() const;
+  /// How the acceleration answers to changes of slip direction, one per force that slips.
+  void answers(std::vector<SlipAnswer>& out);
+
   const Eigen::VectorXd& a() const { return a_; }
   const Eigen::VectorXd& multipliers() const { return multipliers_; }
   /// Where the row's contact is (world), after solve().
   const Vector3& point(int contact) const { return points_[contact]; }
 
  private:
-  friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&);
+  friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&,
+                                const std::vector<FrictionPoint>&);
 
   /// One row: on O and on P, and what it does to their accelerations.
   struct RowTerms {
@@ -86,7 +149,23 @@ class ModeSolution {
     Matrix3 frame = Matrix3::Identity();
   };
 
+  /// Forces of a sliding mode: one column per normal, and per tangent where they stick.
+  struct Column {
+    int force = 0;
+    int axis = 0;
+  };
+
   void place_bodies(std::span<const BodyState> states);
+  void place_contact(int contact, std::span<const BodyState> states);
+  RowTerms row_terms(int contact, int axis) const;
+  double product(int contact, const RowTerms& row, int other_contact, const RowTerms& other) const;
+  double missing(int row) const;
+  void add_push(int contact, const RowTerms& terms, double size, Eigen::VectorXd& a) const;
+  void fill_forces(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
+                   Directions onsets);
+  void set_slip(int force, std::span<const BodyState> states);
+  void set_push(int force, Vector3& slip_W, Directions onsets);
+  RankCheck factor_sliding();
   void add_viscous(std::span<const BodyState> states);
   void place_edges(int contact, std::span<const BodyState> states);
   void place_vertex(int contact, std::span<const BodyState> states);
@@ -104,6 +183,21 @@ class ModeSolution {
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> A_;
   Eigen::VectorXd a_;
   Eigen::VectorXd multipliers_;
+
+  // of sliding modes
+  std::vector<Column> columns_;
+  std::vector<std::array<RowTerms, 3>> force_rows_;  ///< normal and tangents, per force
+  std::vector<RowTerms> pushes_;                     ///< per force that slips: with friction
+  std::vector<std::array<Vector3, 2>> tangents_;     ///< per force, world
+  std::vector<Vector3> slip_speed_;
+  std::vector<Vector3> slip_used_;  ///< the direction friction acts against
+  std::vector<double> loads_;
+  Eigen::MatrixXd springs_;    ///< what the rows' multipliers move at each column's spring
+  Eigen::MatrixXd reach_;      ///< what each column's push does to the rows
+  Eigen::MatrixXd coupling_;   ///< reach times springs
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+  Eigen::VectorXd amounts_;  ///< of the springs' fields
+  double indicator_ = 1.0;
 };
 
 }  // namespace rigor

@@ -146,6 +146,11 @@ double load_of(const Body& body, const BodyState& state, const Vector3& gravity)
   return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
 }
 
+bool takes_over(const World& world, const Cluster& cluster, const PairId& pair) {
+  const double change = world.tolerances.skin * (1.0 + kFeatureBands * Tolerances::kBand);
+  return pair_axis(placed(world, cluster, pair), {0.0, nullptr}).separation > change;
+}
+
 bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states) {
   ModeSolution solution(mode.motion);
   if (solution.solve(states) == RankCheck::Lost) return false;
@@ -156,12 +161,11 @@ Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
                   ModeSolution& solution) {
   const World& world = mode.world;
   const Cluster cluster{mode.bodies, states};
-  const double change = world.tolerances.skin * (1.0 + kFeatureBands * Tolerances::kBand);
   if (solution.solve(states) == RankCheck::Lost) return Carrying::Carries;
   bool doubtful = plane_pulls(mode, cluster, solution);
   for (const Group& group : body_groups(mode.mode)) {
+    if (takes_over(world, cluster, group.pair)) return Carrying::Changes;
     const PlacedPair pair = placed(world, cluster, group.pair);
-    if (pair_axis(pair, {0.0, nullptr}).separation > change) return Carrying::Changes;
     const double least =
         least_force(world, cluster, group, read_axis(pair, group.axis), mode.motion, solution);
     doubtful |= least < -kLiftFraction * pair_load(world, cluster, group.pair);

@@ -21,6 +21,9 @@ enum class Carrying : std::uint8_t {
   Changes,  ///< another axis separates a pair by more than δ(1 + 2β)
 };
 
+/// Whether another axis separates the pair by more than δ(1 + 2β).
+bool takes_over(const World& world, const Cluster& cluster, const PairId& pair);
+
 /// A mode under watch along a trajectory.
 struct CarriedMode {
   const World& world;

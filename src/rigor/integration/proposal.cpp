@@ -4,6 +4,7 @@
 
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
+#include <rigor/integration/friction.hpp>
 #include <rigor/integration/lift.hpp>
 #include <rigor/integration/pressure.hpp>
 #include <rigor/integration/proposal.hpp>
@@ -16,6 +17,10 @@ constexpr int kMaxAttempts = 80;
 constexpr double kMaxGrowth = 8.0;
 constexpr double kSafety = 0.9;
 constexpr double kAfterEvent = 64.0;
+/// Within this time speeds change little, but more than by rounding.
+constexpr double kMoment = 1e-9;  // s
+/// A step in which a slip turned too fast is tried again at this fraction.
+constexpr double kShorter = 0.4;
 constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 /// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
 constexpr double kLonger = 1.0 + 0x1p-40;
@@ -52,20 +57,52 @@ struct Stepped {
   int degree = 0;
 };
 
+/// The time the soonest slip needs to stop, by its present deceleration.
+double time_to_stop(const ModeMotion& motion, const Departure& from) {
+  double soonest = std::numeric_limits<double>::infinity();
+  if (!motion.slides()) return soonest;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips;
+  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  if (solution.solve(from.cluster.states, slips, ModeSolution::Directions::Kept) ==
+      RankCheck::Lost)
+    return soonest;
+  std::vector<double> speeds;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    speeds.push_back(solution.slip(f).norm());
+  // The speeds a moment later, by the present acceleration.
+  std::vector<BodyState> later = from.cluster.states;
+  for (std::size_t i = 0; i < later.size(); ++i)
+    later[i].v += kMoment * solution.a().segment<6>(6 * static_cast<int>(i));
+  if (solution.solve(later, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+    return soonest;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    const ModeMotion::Force& force = motion.forces[f];
+    if (!force.slips || force.onset) continue;
+    const double loss = speeds[f] - solution.slip(f).norm();
+    if (loss > 0.0) soonest = std::min(soonest, kMoment * speeds[f] / loss);
+  }
+  return soonest;
+}
+
 /// The longest step near the proposed one whose error estimate meets the tolerance.
 std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from, double length,
                                     double tol) {
   int degree = from.step.degree;
+  const double stop = time_to_stop(motion, from);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
     if (result.status == CollocationStatus::Converged && result.error <= tol)
       return Stepped{std::move(result), length, degree};
+    const double tried = length;
     if (result.status != CollocationStatus::Converged)
       length *= 0.4;
     else if (higher_degree(degree) > degree)
       degree = higher_degree(degree);
     else
       length *= std::max(0.2, kSafety * std::pow(tol / result.error, 1.0 / degree));
+    // A slip that stops while it turns is not smooth there: up to just before it, not less.
+    if (length < stop && stop < tried) length = std::min(kSafety * stop, kSafety * tried);
     if (!(length > 0.0)) break;
   }
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
@@ -170,6 +207,38 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
   end.immediate = carried.s <= 0.0;
 }
 
+/// Where friction ends the mode on [0, end.s]. False if the step must be shortened.
+bool find_friction_end(const World& world, const ModeMotion& motion, const Departure& from,
+                       const Stepped& stepped, Proposal& proposal) {
+  SegmentEnd& end = proposal.end;
+  FrictionEnd found = friction_end(
+      {world, from.cluster.bodies, from.mode, motion, stepped.motion, stepped.length}, end.s);
+  if (found.reason == Friction::Holds) return true;
+  if (found.reason == Friction::Turns) return false;
+  end.s = end.late = found.s;
+  end.location_error = found.width * stepped.length;
+  end.proved = false;
+  end.immediate = found.s <= 0.0 && found.reason != Friction::Shifts;
+  proposal.ahead = std::move(found.ahead);
+  switch (found.reason) {
+    case Friction::Stops:
+      end.reason = trace::EndReason::Stick;
+      break;
+    case Friction::Yields:
+      end.reason = trace::EndReason::Slip;
+      break;
+    case Friction::Jams:
+      end.reason = trace::EndReason::Jam;
+      break;
+    case Friction::Changes:
+      end.reason = trace::EndReason::Feature;
+      break;
+    default:
+      end.reason = trace::EndReason::Accuracy;
+  }
+  return true;
+}
+
 /// The step to try next: as long as the error estimate allows, but after an event not much longer
 /// than the mode just lasted, since events come in sequences; short steps need fewer nodes.
 StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol) {
@@ -209,30 +278,41 @@ void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason
 
 ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& horizon) {
   const double left = trace::elapsed(from.time, horizon);
-  const ModeMotion motion = mode_motion(world, from.cluster, from.mode.contacts);
+  const bool coulomb = world.law == Law::Coulomb;
+  const ModeMotion motion = coulomb ? coulomb_motion(world, from.cluster, from.mode)
+                                    : mode_motion(world, from.cluster, from.mode.contacts);
   const double longest = left * kLonger;
-  const double length = std::min(
+  double length = std::min(
       longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));
-  const auto stepped_or = step(motion, from, length, world.tolerances.tol);
-  if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
-  const Stepped& stepped = std::get<Stepped>(stepped_or);
-
-  Proposal proposal = make_proposal(world, from, stepped.motion.coefficients, stepped.length);
-  SegmentEnd& end = proposal.end;
-  if (stepped.length >= longest) {
-    end.s = fraction_at(proposal.clock(), horizon).lo;
-    end.reason = trace::EndReason::Stop;
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    const auto stepped_or = step(motion, from, length, world.tolerances.tol);
+    if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
+    const Stepped& stepped = std::get<Stepped>(stepped_or);
+    Proposal proposal = make_proposal(world, from, stepped.motion.coefficients, stepped.length);
+    SegmentEnd& end = proposal.end;
+    if (stepped.length >= longest) {
+      end.s = fraction_at(proposal.clock(), horizon).lo;
+      end.reason = trace::EndReason::Stop;
+    }
+    const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
+    find_exits(watches, world.tolerances, end);
+    if (coulomb && !end.immediate) {
+      if (!find_friction_end(world, motion, from, stepped, proposal)) {
+        length = kShorter * stepped.length;
+        continue;
+      }
+    } else if (!end.immediate) {
+      find_lift(world, motion, from, stepped, end);
+    }
+    if (end.immediate) return NoAdvance{end.reason};
+    for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
+    set_end(proposal,
+            end.reason == trace::EndReason::Stop ? horizon : time_at_most(proposal.clock(), end.s),
+            end.reason);
+    proposal.next = next_step(stepped, end, world.tolerances.tol);
+    return finish(std::move(proposal), watches);
   }
-  const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
-  find_exits(watches, world.tolerances, end);
-  if (!end.immediate) find_lift(world, motion, from, stepped, end);
-  if (end.immediate) return NoAdvance{end.reason};
-  for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
-  set_end(proposal,
-          end.reason == trace::EndReason::Stop ? horizon : time_at_most(proposal.clock(), end.s),
-          end.reason);
-  proposal.next = next_step(stepped, end, world.tolerances.tol);
-  return finish(std::move(proposal), watches);
+  return Refusal{RefusalKind::Inconsistent, "a slip turns too fast for any step"};
 }
 
 ProposalOutcome propose_rest(const World& world, const Departure& from,

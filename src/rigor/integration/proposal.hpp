@@ -23,6 +23,7 @@ struct Proposal {
   SegmentEnd end;
   std::vector<trace::Certificate> certificates;
   StepControl next;
+  std::optional<Cluster> ahead;  ///< where to choose the next mode, see EventScene
 
   const trace::Time& start_time() const { return segments.front().start; }
   const trace::Time& end_time() const { return segments.front().end; }

@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include <rigor/integration/friction.hpp>
 #include <rigor/integration/projection.hpp>
 #include <rigor/integration/remode.hpp>
 #include <rigor/integration/separating_plane.hpp>
 #include <rigor/laws/acceleration.hpp>
+#include <rigor/laws/coulomb.hpp>
 #include <rigor/laws/impact.hpp>
 
 namespace rigor {
@@ -55,10 +57,21 @@ struct Event {
   Remoded out;
 
   int size() const { return static_cast<int>(rows.size()); }
+  const ContactCorner& corner(int i) const {
+    int first = i;
+    while (first > 0 && pair_of[first - 1] == pair_of[i]) --first;
+    return pairs[pair_of[i]].corners[i - first];
+  }
 };
 
 bool grips(const World& world) {
   return world.law == Law::NoSlip || world.law == Law::NoSlipActive;
+}
+
+/// Capture speed: what a fall through the band gives.
+double capture_speed(const World& world) {
+  const double g = std::max(world.gravity().norm(), 1e-300);
+  return std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
 }
 
 /// Largest extent of the pair's manifold as a fraction of the corners' lever arms, at most 1.
@@ -237,6 +250,19 @@ bool order_matters(const Event& event, const Eigen::VectorXd& v_before, const Im
   return reach_of(event.world, event.cluster, v - impact.v) > kSameOutcome * scale;
 }
 
+/// Takes the impulses of an impact, or of the like.
+void take_impulses(Event& event, const Impact& impact) {
+  event.out.residual = std::max(event.out.residual, impact.residual);
+  event.out.indeterminate |= impact.indeterminate_split || impact.indeterminate_motion;
+  for (int i = 0; i < event.size(); ++i) {
+    const ContactRows& rows = event.rows[i];
+    event.out.points[i].impulse_W += impact.normal[i] * rows.nhat_AB_W +
+                                     impact.tangential[2 * i] * rows.tangents_W[0] +
+                                     impact.tangential[2 * i + 1] * rows.tangents_W[1];
+  }
+  set_velocity(event.cluster, impact.v);
+}
+
 std::optional<Refusal> resolve(Event& event) {
   const Eigen::VectorXd v = velocity_of(event.cluster);
   const Eigen::VectorXd approach = event.set.N * v;
@@ -244,10 +270,8 @@ std::optional<Refusal> resolve(Event& event) {
   if ((approach + zero_speeds(event)).minCoeff() >= 0.0 && sliding_contacts(event).empty())
     return std::nullopt;
   // A real blow mends broken bonds; micro-impacts below the capture speed do not (they chatter).
-  const double g = std::max(event.world.gravity().norm(), 1e-300);
-  const double capture_speed = std::sqrt(2.0 * g * Tolerances::kBand * event.world.tolerances.skin);
   for (int i = 0; i < event.size(); ++i) {
-    if (-approach[i] <= capture_speed) continue;
+    if (-approach[i] <= capture_speed(event.world)) continue;
     std::erase_if(event.broken, [&](const Bond& bond) { return bond.pair == event.bonds[i].pair; });
   }
   fill_set(event);
@@ -256,17 +280,9 @@ std::optional<Refusal> resolve(Event& event) {
     return Refusal{RefusalKind::Inconsistent, "the impact problem could not be solved"};
   if (auto refusal = bad_residual(impact.residual, "impact")) return refusal;
   event.out.impact = true;
-  event.out.residual = std::max(event.out.residual, impact.residual);
   event.out.restitution_factor = impact.restitution_factor;
-  event.out.indeterminate = impact.indeterminate_split || impact.indeterminate_motion;
   event.out.order_matters = order_matters(event, v, impact);
-  for (int i = 0; i < event.size(); ++i) {
-    const ContactRows& rows = event.rows[i];
-    event.out.points[i].impulse_W = impact.normal[i] * rows.nhat_AB_W +
-                                    impact.tangential[2 * i] * rows.tangents_W[0] +
-                                    impact.tangential[2 * i + 1] * rows.tangents_W[1];
-  }
-  set_velocity(event.cluster, impact.v);
+  take_impulses(event, impact);
   return break_sliding_bonds(event);
 }
 
@@ -309,7 +325,36 @@ double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.
 struct Selection {
   std::vector<int> members;  ///< indices of candidates
   Accelerations accelerations;
+  SlidingVerdict verdict = SlidingVerdict::Consistent;  ///< of Coulomb's law
+  std::vector<std::optional<Vector2>> slips;            ///< directions of members that slide
 };
+
+/// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
+std::vector<std::optional<Vector2>> slips_of(const Event& event, const std::vector<int>& members) {
+  // A hop that was ended takes its slow slip with it: it would slide less than a band.
+  const double still = std::max(
+      event.out.captured ? capture_speed(event.world) : stop_speed(event.world),
+      kSpeedRounding * speed_scale(event));
+  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  std::vector<std::optional<Vector2>> all;
+  for (const int i : members) {
+    const Vector2 slip = slips.segment<2>(2 * i);
+    all.push_back(slip.norm() > still ? std::optional<Vector2>(slip.normalized()) : std::nullopt);
+  }
+  return all;
+}
+
+/// The accelerations of Coulomb's law.
+void select_sliding(const Event& event, const MotionState& motion, Selection& selection) {
+  selection.slips = slips_of(event, selection.members);
+  SlidingAccelerations found =
+      resolve_sliding(part_of(event.set, selection.members), motion, selection.slips);
+  selection.verdict = found.verdict;
+  if (found.solutions.empty())
+    selection.accelerations.status = AccelerationStatus::Failed;
+  else
+    selection.accelerations = std::move(found.solutions.front());
+}
 
 Selection select(const Event& event, const std::vector<int>& members) {
   const int count = static_cast<int>(members.size());
@@ -324,7 +369,15 @@ Selection select(const Event& event, const std::vector<int>& members) {
     for (int t = 0; t < 2; ++t)
       motion.tangential_bias[2 * k + t] = without_noise(event.rows[i].tangent[t].jet.second);
   }
-  return {members, resolve_accelerations(event.world.law, part_of(event.set, members), motion)};
+  Selection selection;
+  selection.members = members;
+  if (event.world.law == Law::Coulomb && count > 0)
+    select_sliding(event, motion, selection);
+  else
+    selection.accelerations =
+        resolve_accelerations(count > 0 ? event.world.law : Law::Frictionless,
+                              part_of(event.set, members), motion);
+  return selection;
 }
 
 std::vector<int> resting_contacts(const Event& event) {
@@ -364,17 +417,45 @@ void apply_capture(Event& event, const std::vector<int>& hops, const Selection& 
     const ContactState state = selection.accelerations.states[k];
     if (state != ContactState::Released) hold(selection.members[k], state == ContactState::Stick);
   }
-  for (const int i : hops) hold(i, grips(event.world) && event.set.contacts[i].bonded);
+  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  for (const int i : hops) {
+    const bool slow = event.world.law == Law::Coulomb && event.set.contacts[i].friction > 0.0 &&
+                      slips.segment<2>(2 * i).norm() < capture_speed(event.world);
+    hold(i, slow || (grips(event.world) && event.set.contacts[i].bonded));
+  }
   const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   set_velocity(event.cluster, projected.v);
   for (std::size_t k = 0; k < corners.size(); ++k)
     event.out.points[corners[k]].impulse_W += projected.impulses_W[k];
 }
 
+/// Whether sliding contacts have no accelerations under Coulomb's law (Painlevé).
+bool no_accelerations(const Event& event, const Selection& selection) {
+  return event.world.law == Law::Coulomb &&
+         selection.accelerations.status != AccelerationStatus::Solved;
+}
+
+/// The impulse without collision that ends a state without accelerations, or a jam.
+std::optional<Refusal> push_without_collision(Event& event) {
+  const Impact impact = impulse_without_collision(event.set, velocity_of(event.cluster));
+  if (impact.status != ImpactStatus::Solved)
+    return Refusal{RefusalKind::Inconsistent,
+                   "sliding contacts have no accelerations under Coulomb's law, and no impulse "
+                   "without collision was found"};
+  if (auto refusal = bad_residual(impact.residual, "impulse")) return refusal;
+  take_impulses(event, impact);
+  event.out.impulse_without_collision = true;
+  return std::nullopt;
+}
+
 std::optional<Refusal> decide(Event& event, Selection& selection) {
   for (int round = 0;; ++round) {
     refresh_rows(event);
     selection = select(event, resting_contacts(event));
+    if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
+      if (auto refusal = push_without_collision(event)) return refusal;
+      continue;
+    }
     if (selection.accelerations.status != AccelerationStatus::Solved)
       return Refusal{RefusalKind::Inconsistent, "the contact accelerations could not be solved"};
     if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration"))
@@ -403,6 +484,13 @@ std::variant<bool, Refusal> take_jams(Event& event, const Selection& selection) 
   return again;
 }
 
+/// How the contacts of a pair behave as a whole: one corner that slides makes it a sliding pair.
+ContactState pair_state(const std::vector<ContactState>& corners) {
+  for (const ContactState state : {ContactState::Slip, ContactState::Stick})
+    if (contains(corners, state)) return state;
+  return ContactState::Frictionless;
+}
+
 /// The contacts of the mode, pair by pair.
 std::vector<ActiveContact> active_contacts(const Event& event, const Selection& selection) {
   std::vector<std::vector<int>> carrying(event.pairs.size());  // corners of each pair, by number
@@ -425,11 +513,9 @@ std::vector<ActiveContact> active_contacts(const Event& event, const Selection& 
     if (carrying[p].empty()) continue;
     const TouchingPair& pair = event.pairs[p];
     const bool plane = on_half_space(pair.pair);
-    const bool sticks =
-        std::find(states[p].begin(), states[p].end(), ContactState::Stick) != states[p].end();
     const auto ids = contacts_of_mode(event.world, event.cluster, pair, carrying[p]);
     for (std::size_t k = 0; k < ids.size(); ++k) {
-      ActiveContact contact{ids[k], sticks ? ContactState::Stick : ContactState::Frictionless, 0.0};
+      ActiveContact contact{ids[k], pair_state(states[p]), 0.0};
       if (plane) contact.state = states[p][k];
       const bool drags = event.world.law == Law::Viscous && plane &&
                          !contains(event.broken, Bond{pair.pair, ids[k].vertex});
@@ -440,6 +526,33 @@ std::vector<ActiveContact> active_contacts(const Event& event, const Selection& 
   std::sort(active.begin(), active.end(),
             [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });
   return active;
+}
+
+/// Corners that begin to slide, and those of sliding pairs of bodies that do not.
+void note_slips(const Event& event, const Selection& selection, Mode& mode) {
+  if (event.world.law != Law::Coulomb) return;
+  std::vector<char> slides(event.pairs.size(), 0);
+  for (std::size_t k = 0; k < selection.members.size(); ++k)
+    if (selection.accelerations.states[k] == ContactState::Slip)
+      slides[event.pair_of[selection.members[k]]] = 1;
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    const int i = selection.members[k];
+    const int p = event.pair_of[i];
+    const ContactState state = selection.accelerations.states[k];
+    if (slides[p] == 0 || state == ContactState::Released) continue;
+    const TouchingPair& pair = event.pairs[p];
+    const ContactId id = corner_id(event.world, event.cluster, pair, event.corner(i));
+    if (state == ContactState::Stick) {
+      if (!on_half_space(pair.pair)) mode.pivots.push_back(id);
+    } else if (state == ContactState::Slip && !selection.slips[k]) {
+      const Vector2 rate = event.set.T.middleRows<2>(2 * i) * selection.accelerations.a +
+                           Vector2(event.rows[i].tangent[0].jet.second,
+                                   event.rows[i].tangent[1].jet.second);
+      const Vector3 slip =
+          rate[0] * event.rows[i].tangents_W[0] + rate[1] * event.rows[i].tangents_W[1];
+      mode.onsets.push_back({id, (carried_by_a(id) ? 1.0 : -1.0) * slip.normalized()});
+    }
+  }
 }
 
 /// Bonds that are broken matter only for contacts that are still there.
@@ -532,13 +645,31 @@ std::optional<Refusal> decide_with_bonds(Event& event, Selection& selection) {
   }
 }
 
-/// Mode, projected state and rest, once the event is decided.
-RemodeOutcome finish(Event& event, const Selection& selection) {
+/// The mode that was decided on.
+Mode mode_of(Event& event, const Selection& selection) {
+  Mode mode;
+  mode.contacts = active_contacts(event, selection);
+  keep_present(event.broken, mode.contacts);
+  mode.broken = event.broken;
+  note_slips(event, selection, mode);
+  return mode;
+}
+
+/// Contacts of the mode and what their speeds must be: those that begin to slide are still at rest.
+std::vector<HeldContact> held(const World& world, const Cluster& cluster, const Mode& mode) {
+  std::vector<HeldContact> all = held_contacts(world, cluster, mode.contacts);
+  for (const SlipOnset& onset : mode.onsets)
+    all.push_back({onset.id.pair, rows_of(world, cluster, onset.id), true});
+  for (const ContactId& pivot : mode.pivots)
+    all.push_back({pivot.pair, rows_of(world, cluster, pivot), true});
+  return all;
+}
+
+/// Projected state and rest, once the event is decided; `a` are the accelerations.
+RemodeOutcome finish(Event& event, Mode mode, const Eigen::VectorXd& a) {
   const World& world = event.world;
   Remoded& out = event.out;
-  out.mode.contacts = active_contacts(event, selection);
-  keep_present(event.broken, out.mode.contacts);
-  out.mode.broken = event.broken;
+  out.mode = std::move(mode);
   const ProjectionOutcome projected =
       project_position(world, event.cluster, goals_of(event, out.mode.contacts));
   if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
@@ -546,16 +677,26 @@ RemodeOutcome finish(Event& event, const Selection& selection) {
   out.cluster = std::get<Projected>(projected).cluster;
   out.moved = std::get<Projected>(projected).moved;
   if (!out.mode.contacts.empty())
-    set_velocity(out.cluster, project_velocity(world, out.cluster,
-                                               held_contacts(world, out.cluster, out.mode.contacts))
-                                  .v);
-  const Eigen::VectorXd a =
-      event.size() == 0 ? free_accelerations(world, event.cluster) : selection.accelerations.a;
+    set_velocity(out.cluster,
+                 project_velocity(world, out.cluster, held(world, out.cluster, out.mode)).v);
   out.at_rest = resting_bodies(world, out.cluster, a);
   for (std::size_t i = 0; i < out.at_rest.size(); ++i)
     if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();
   out.energy_after = energy(world, out.cluster);
   return out;
+}
+
+/// The mode after forces reached the edge of their cones, chosen where the path so far would be a
+/// little later. Nothing if that does not tell.
+std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
+  Event later = make_event(world, *scene.ahead,
+                           touching_pairs(world, *scene.ahead, scene.near, scene.mode.contacts),
+                           scene.mode.broken);
+  note_points(later);
+  Selection selection;
+  if (decide(later, selection) || later.out.impulse_without_collision || later.out.captured)
+    return std::nullopt;
+  return mode_of(later, selection);
 }
 
 }  // namespace
@@ -580,6 +721,11 @@ RemodeOutcome remode(const World& world, const EventScene& scene) {
   Selection selection;
   if (event.size() > 0) {
     if (auto refusal = resolve(event)) return *refusal;
+    if (scene.jams)
+      if (auto refusal = push_without_collision(event)) return *refusal;
+    if (scene.ahead && !event.out.impact)
+      if (auto mode = mode_ahead(world, scene))
+        return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
     event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
     if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
     if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
@@ -588,7 +734,8 @@ RemodeOutcome remode(const World& world, const EventScene& scene) {
           "several motions obey the law: impulses of redundant contacts, or the plane between "
           "meeting vertices or parallel edges, are not unique"};
   }
-  return finish(event, selection);
+  if (event.size() == 0) return finish(event, {}, free_accelerations(world, event.cluster));
+  return finish(event, mode_of(event, selection), selection.accelerations.a);
 }
 
 std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -17,11 +18,20 @@ struct Bond {
   auto operator<=>(const Bond&) const = default;
 };
 
+/// A corner that begins to slide, and in which direction: that of FrictionPoint.
+struct SlipOnset {
+  ContactId id;
+  Vector3 slip_W = Vector3::UnitX();
+};
+
 /// Which contacts some bodies keep, ordered by id, and which of their bonds are broken: a broken
 /// bond stays so until an impact faster than the capture speed.
 struct Mode {
   std::vector<ActiveContact> contacts;
   std::vector<Bond> broken;
+  // Coulomb's law only
+  std::vector<SlipOnset> onsets;  ///< corners that begin to slide
+  std::vector<ContactId> pivots;  ///< corners of sliding pairs that stay where they are
 };
 
 /// Ids of the contacts, in order.
@@ -47,6 +57,7 @@ struct Remoded {
   std::vector<char> at_rest;        ///< per body: neither speed nor acceleration
   std::vector<Bond> jammed;         ///< bonds broken at this event
   bool indeterminate = false;       ///< the law allows other motions; ours is a stated choice
+  bool impulse_without_collision = false;  ///< Coulomb: no accelerations obeyed the law
   bool order_matters = false;       ///< several pairs hit at once, and one after the other the
                                     ///< outcome would be another
   double restitution_factor = 1.0;  ///< below 1: e had to be lowered to keep the energy
@@ -79,6 +90,11 @@ struct EventScene {
   Cluster cluster;
   std::vector<PairId> near;  ///< pairs of pieces, without half-spaces
   Mode mode;
+  /// The bodies a little later if the mode so far went on: where a mode ends because forces reach
+  /// the edge of their cones, both it and the next are right at the instant itself.
+  std::optional<Cluster> ahead = std::nullopt;
+  /// Forces grow without bound although the law still has a solution: an impulse must end it.
+  bool jams = false;
 };
 
 /// The one routine for every event (touch, lift, band exit, feature change, start): takes all

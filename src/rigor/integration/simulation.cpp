@@ -269,6 +269,8 @@ void Simulation::join(const Island& other, Gathered& all) const {
   island.departure.cluster = together;
   append(island.departure.mode.contacts, other.departure.mode.contacts);
   append(island.departure.mode.broken, other.departure.mode.broken);
+  append(island.departure.mode.onsets, other.departure.mode.onsets);
+  append(island.departure.mode.pivots, other.departure.mode.pivots);
   sort_mode(island.departure.mode);
   StepControl step = other.departure.step;
   if (other.current) {
@@ -325,11 +327,23 @@ bool Simulation::stall(const Gathered& all) {
                           model_.links[all.island.departure.cluster.bodies.front()].name));
 }
 
+std::optional<Cluster> Simulation::ahead_of(std::uint64_t id, const Cluster& all) const {
+  const Island& island = islands_.at(id);
+  if (!island.current || !island.current->ahead) return std::nullopt;
+  Cluster ahead = all;
+  const Cluster& moved = *island.current->ahead;
+  for (std::size_t i = 0; i < moved.bodies.size(); ++i)
+    ahead.states[place_of(ahead, moved.bodies[i])] = moved.states[i];
+  return ahead;
+}
+
 bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment) {
   Gathered all = gather(ids);
   if (stalls(all.island)) return stall(all);
-  const RemodeOutcome outcome = remode(
-      world_, {all.island.departure.cluster, std::move(all.near), all.island.departure.mode});
+  EventScene scene{all.island.departure.cluster, std::move(all.near), all.island.departure.mode,
+                   std::nullopt, moment.reason == trace::EndReason::Jam};
+  if (moment.reason == trace::EndReason::Slip) scene.ahead = ahead_of(ids.front(), scene.cluster);
+  const RemodeOutcome outcome = remode(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
   const Remoded& result = std::get<Remoded>(outcome);
   if (!retire(ids, moment.reason)) return false;

@@ -100,6 +100,8 @@ class Simulation {
   };
   Gathered gather(std::vector<std::uint64_t>& ids) const;
   void join(const Island& other, Gathered& all) const;
+  /// The bodies of an event a little later on the path of the island that caused it.
+  std::optional<Cluster> ahead_of(std::uint64_t id, const Cluster& all) const;
   /// Publishes what the islands did up to `now_`; they are no more.
   bool retire(const std::vector<std::uint64_t>& ids, trace::EndReason reason);
   bool publish_until(Island& island, const trace::Time& end, trace::EndReason reason);

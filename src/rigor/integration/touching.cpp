@@ -350,6 +350,13 @@ std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& c
   return {point_contact(choice, corner)};
 }
 
+Choice choice_of(const World& world, const Cluster& cluster, const TouchingPair& touching) {
+  const PlacedPair pair = placed(world, cluster, touching.pair);
+  Choice choice{world, cluster, touching, pair, sides_of(pair, touching.axis), 0};
+  choice.other_face = facing_face(*choice.sides.other, choice.sides.X_other, -choice.sides.n_W);
+  return choice;
+}
+
 }  // namespace
 
 std::vector<ContactCorner> corners_along(const World& world, const Cluster& cluster,
@@ -387,6 +394,12 @@ std::vector<TouchingPair> touching_pairs(const World& world, const Cluster& clus
   return all;
 }
 
+ContactId corner_id(const World& world, const Cluster& cluster, const TouchingPair& touching,
+                    const ContactCorner& corner) {
+  if (on_half_space(touching.pair)) return {touching.pair, PairAxis{}, corner.corner.on_B.index};
+  return point_contact(choice_of(world, cluster, touching), corner);
+}
+
 std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& cluster,
                                         const TouchingPair& touching,
                                         const std::vector<int>& active) {
@@ -396,9 +409,7 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
       ids.push_back({touching.pair, PairAxis{}, touching.corners[k].corner.on_B.index});
     return ids;
   }
-  const PlacedPair pair = placed(world, cluster, touching.pair);
-  Choice choice{world, cluster, touching, pair, sides_of(pair, touching.axis), 0};
-  choice.other_face = facing_face(*choice.sides.other, choice.sides.X_other, -choice.sides.n_W);
+  const Choice choice = choice_of(world, cluster, touching);
   const auto point = [&](int k) { return touching.corners[k].rows.point_W; };
   const Vector3 a = point(active.front());
   Vector3 far = a;

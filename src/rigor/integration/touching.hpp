@@ -26,6 +26,10 @@ std::vector<TouchingPair> touching_pairs(const World& world, const Cluster& clus
 std::vector<ContactCorner> corners_along(const World& world, const Cluster& cluster,
                                          const PairId& pair, const AxisReading& axis);
 
+/// The smooth gap function that a corner is.
+ContactId corner_id(const World& world, const Cluster& cluster, const TouchingPair& touching,
+                    const ContactCorner& corner);
+
 /// The contacts that keep a touching pair in its mode, from the corners that carry force: one
 /// corner, the ends of the edge they lie on, or all vertices of the face. On the extended plane, so
 /// that sliding does not change them.

@@ -13,7 +13,6 @@ namespace {
 constexpr double kPress = 1e-6;
 /// Impulses whose effect is below this fraction of the problem's speed vanish with kPress.
 constexpr double kVanishing = 1e-4;
-constexpr int kMaxSlidingContacts = 12;
 
 /// Rows (normal, two tangents) of every contact; tangents of limits are zero.
 Eigen::MatrixXd stacked_rows(const ContactSet& set) {
@@ -95,6 +94,25 @@ Impact impact_of(const ContactSet& set, const Eigen::VectorXd& v_minus, const Ph
   return with_restitution(set, v_minus, compression, expand);
 }
 
+/// The state of a contact that does not separate; it may be without load.
+ContactState state_of(const FrictionProblem& problem, const Eigen::VectorXd& u,
+                      const FrictionMode& mode, int i) {
+  if (problem.mu[i] == 0.0) return ContactState::Frictionless;
+  if (problem.sliding[static_cast<std::size_t>(i)]) return ContactState::Slip;
+  const bool still =
+      u.segment<2>(3 * i + 1).norm() < kZeroFraction * speed_scale(problem) || mode.sticks;
+  return still ? ContactState::Stick : ContactState::Slip;
+}
+
+/// Whether the problem of sliding contacts is solved with all of them closed.
+bool all_stay(const FrictionProblem& problem) {
+  const std::vector<FrictionMode> closed(static_cast<std::size_t>(problem.size()), {true, false});
+  const auto r = polish(problem, closed, Eigen::VectorXd::Zero(problem.b.size()));
+  if (!r) return false;
+  return friction_residual(problem, *r) <= kFrictionResidual ||
+         friction_residual(problem, spread_impulses(problem, closed, *r)) <= kFrictionResidual;
+}
+
 Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
                                const FrictionProblem& problem, const FrictionSolution& solution) {
   Accelerations result;
@@ -102,12 +120,14 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
   result.normal = normals_of(solution.r);
   result.tangential = tangents_of(solution.r);
   result.residual = solution.residual;
-  for (const FrictionMode& mode :
-       modes_of(problem, solution.r, kZeroFraction * speed_scale(problem))) {
-    if (!mode.closed)
+  const double zero = kZeroFraction * speed_scale(problem);
+  const auto modes = modes_of(problem, solution.r, zero);
+  for (int i = 0; i < set.size(); ++i) {
+    const double extent = set.contacts[static_cast<std::size_t>(i)].extent;
+    if (solution.u[3 * i] > extent * zero)
       result.states.push_back(ContactState::Released);
     else
-      result.states.push_back(mode.sticks ? ContactState::Stick : ContactState::Slip);
+      result.states.push_back(state_of(problem, solution.u, modes[static_cast<std::size_t>(i)], i));
   }
   if (solution.status != FrictionStatus::Solved) result.status = AccelerationStatus::Failed;
   return result;
@@ -131,24 +151,33 @@ Impact resolve_coulomb_impact(const ContactSet& set, const Eigen::VectorXd& v_mi
 
 SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& motion,
                                      double slip_zero) {
-  RIGOR_DEMAND(set.size() <= kMaxSlidingContacts);
+  std::vector<std::optional<Vector2>> slips(set.contacts.size());
+  for (int i = 0; i < set.size(); ++i) {
+    const Vector2 slip = set.T.middleRows(2 * i, 2) * motion.v;
+    if (slip.norm() > slip_zero) slips[static_cast<std::size_t>(i)] = slip.normalized();
+  }
+  return resolve_sliding(set, motion, slips);
+}
+
+SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& motion,
+                                     const std::vector<std::optional<Vector2>>& slips) {
   FrictionProblem problem = make_problem(set, motion.a_free);
   bool all_slide = true;
   for (int i = 0; i < set.size(); ++i) {
     problem.b[3 * i] += motion.normal_bias[i];
     if (!set.contacts[static_cast<std::size_t>(i)].tangential) continue;
     problem.b.segment(3 * i + 1, 2) += motion.tangential_bias.segment(2 * i, 2);
-    const Vector2 slip = set.T.middleRows(2 * i, 2) * motion.v;
-    if (slip.norm() > slip_zero)
-      problem.sliding[static_cast<std::size_t>(i)] = slip.normalized();
-    else
-      all_slide = all_slide && problem.mu[i] == 0.0;
+    problem.sliding[static_cast<std::size_t>(i)] = slips[static_cast<std::size_t>(i)];
+    all_slide = all_slide && (slips[static_cast<std::size_t>(i)] || problem.mu[i] == 0.0);
   }
   SlidingAccelerations result;
-  if (all_slide || set.size() <= kEnumeratedContacts) {
-    for (const FrictionSolution& solution : enumerate_friction(problem, all_slide ? 1 : 8)) {
-      result.solutions.push_back(accelerations_of(set, motion, problem, solution));
-    }
+  const auto take = [&](const FrictionSolution& solution) {
+    result.solutions.push_back(accelerations_of(set, motion, problem, solution));
+  };
+  const bool examined = all_slide && set.size() <= kExaminedContacts;
+  if (set.size() <= kEnumeratedContacts || (examined && !all_stay(problem))) {
+    for (const FrictionSolution& solution : enumerate_friction(problem, all_slide ? 1 : 8))
+      take(solution);
     const auto none = all_slide ? SlidingVerdict::Inconsistent : SlidingVerdict::Unknown;
     result.verdict = result.solutions.empty()       ? none
                      : result.solutions.size() == 1 ? SlidingVerdict::Consistent
@@ -157,7 +186,7 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
   }
   const FrictionSolution solution = solve_friction(problem);
   if (solution.status != FrictionStatus::Solved) return result;
-  result.solutions.push_back(accelerations_of(set, motion, problem, solution));
+  take(solution);
   result.verdict = SlidingVerdict::Consistent;
   return result;
 }

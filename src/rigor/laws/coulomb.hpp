@@ -22,6 +22,8 @@ enum class SlidingVerdict : std::uint8_t {
   Unknown,        ///< none was found, and none was excluded
 };
 
+inline constexpr int kExaminedContacts = 8;
+
 struct SlidingAccelerations {
   SlidingVerdict verdict = SlidingVerdict::Unknown;
   std::vector<Accelerations> solutions;  ///< with different a; chosen one first
@@ -29,10 +31,15 @@ struct SlidingAccelerations {
 
 /// Accelerations of contacts that touch with zero normal speed under Coulomb's law. Contacts with a
 /// slip speed above `slip_zero` (m/s) slide against it; the others stick or begin to slide. All
-/// sliding: every combination of open and closed contacts is examined, so Inconsistent is proved
-/// to rounding. @pre at most 12 contacts.
+/// sliding, at most kExaminedContacts: where not all contacts stay, every combination of open and
+/// closed ones is examined, so Inconsistent is proved to rounding.
 SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& motion,
                                      double slip_zero);
+
+/// The same with the directions of slip given: unit vectors of the contacts that slide, nothing at
+/// those that stick or begin to slide.
+SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& motion,
+                                     const std::vector<std::optional<Vector2>>& slips);
 
 /// The impulse without collision that resolves an inconsistent state: the limit, for a vanishing
 /// normal approach, of the impact that has a non-zero impulse (Stewart-Trinkle as h -> 0).

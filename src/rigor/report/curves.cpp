@@ -195,6 +195,9 @@ int colour_of(trace::EndReason reason) {
     case trace::EndReason::Touch:
       return 1;
     case trace::EndReason::Lift:
+    case trace::EndReason::Slip:
+    case trace::EndReason::Stick:
+    case trace::EndReason::Jam:
       return 2;
     case trace::EndReason::Rest:
     case trace::EndReason::Stop:

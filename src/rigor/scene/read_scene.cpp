@@ -22,12 +22,13 @@ constexpr NumberRule kBeta{0.01, 0.01, false,
                            "exactly 0.01: the width of the contact band is fixed"};
 
 LawKind read_law(const Cursor& at, ReadContext& context) {
-  if (at.node.text == "coulomb" || at.node.text == "max_dissipation") {
-    refuse(at, context, "this law is not complete yet, and a wrong motion is worse than none",
-           "complete laws: frictionless, no_slip, no_slip_active, viscous");
+  if (at.node.text == "max_dissipation") {
+    refuse(at, context, "this law is complete for impacts only, not between events",
+           "complete laws: coulomb, frictionless, no_slip, no_slip_active, viscous");
     return LawKind::Frictionless;
   }
-  return static_cast<LawKind>(choice(at, {"frictionless", "no_slip", "no_slip_active", "viscous"}));
+  return static_cast<LawKind>(
+      choice(at, {"frictionless", "no_slip", "no_slip_active", "viscous", "coulomb"}));
 }
 
 std::string read_method(const Cursor& at, ReadContext& context) {

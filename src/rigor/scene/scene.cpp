@@ -13,6 +13,8 @@ const char* name(LawKind law) {
       return "no_slip_active";
     case LawKind::Viscous:
       return "viscous";
+    case LawKind::Coulomb:
+      return "coulomb";
   }
   return "unknown";
 }

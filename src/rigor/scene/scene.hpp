@@ -107,7 +107,7 @@ struct SurfacePairSpec {
   Place place{};
 };
 
-enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous };
+enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous, Coulomb };
 enum class JamPolicy { BondBreak, Refuse };
 enum class IndeterminatePolicy { Continue, Refuse };
 

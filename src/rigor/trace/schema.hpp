@@ -173,7 +173,7 @@ void fields(Visitor& visit, T& x) {
 /// The number of values of an enumeration, for refusing others when reading.
 constexpr unsigned count_of(BodyKind) { return 4; }
 constexpr unsigned count_of(JointKind) { return 7; }
-constexpr unsigned count_of(EndReason) { return 10; }
+constexpr unsigned count_of(EndReason) { return 13; }
 constexpr unsigned count_of(CertificateKind) { return 3; }
 constexpr unsigned count_of(PlaneFrame) { return 3; }
 constexpr unsigned count_of(EventKind) { return 12; }

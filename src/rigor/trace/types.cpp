@@ -55,6 +55,12 @@ const char* name(EndReason reason) {
       return "stop";
     case EndReason::Rest:
       return "rest";
+    case EndReason::Stick:
+      return "stick";
+    case EndReason::Slip:
+      return "slip";
+    case EndReason::Jam:
+      return "jam";
   }
   return "unknown";
 }

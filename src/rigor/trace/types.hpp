@@ -102,6 +102,9 @@ enum class EndReason : std::uint8_t {
   Neighbour,  ///< another island's event concerned this one
   Stop,       ///< the stop condition
   Rest,       ///< one constant segment to the end
+  Stick,      ///< a slip came to its end (located)
+  Slip,       ///< friction or a contact's force reached its limit (located)
+  Jam,        ///< contact forces grow without bound
 };
 
 /// The motion of one body on [start, end]: polynomials in s = (t - start) / length on [0, 1], as

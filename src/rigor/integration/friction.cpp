@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <rigor/integration/friction.hpp>
+#include <rigor/integration/pressure.hpp>
+#include <rigor/laws/cone_margin.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr int kBisections = 50;
+/// Fractions of the bodies' loads. A margin this far below zero is no rounding any more.
+constexpr double kYields = 1e-9;
+/// Corners are taken out of the load, or back into it, beyond this.
+constexpr double kShifts = 1e-8;
+/// A mode is chosen on the continued path where the margin is this far below zero.
+constexpr double kClearlyYields = 1e-6;
+/// A margin above this fraction of the load need not be known better.
+constexpr double kSafeMargin = 1e-3;
+/// Looking ahead: first and last distance.
+constexpr double kFirstAhead = 1e-5;  // s
+constexpr double kLastAhead = 2e-2;   // s
+constexpr double kFurthest = 1.3;     ///< of the step, for its polynomial continued
+/// Forces that grow without bound: Painlevé's indicator below the one, loads above the other.
+constexpr double kJamIndicator = 1e-4;
+constexpr double kJamLoads = 1e3;
+/// Corners this many skins from the line of an edge belong to it.
+constexpr double kOnLine = 100.0;
+constexpr double kStopFraction = 2e-5;
+
+double load_scale(const World& world, const Cluster& cluster) {
+  double load = 0.0;
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
+    load = std::max(load, load_of(world.bodies[cluster.bodies[i]], cluster.states[i],
+                                  world.gravity()));
+  return load;
+}
+
+std::vector<const ActiveContact*> contacts_of(const Mode& mode, const PairId& pair) {
+  std::vector<const ActiveContact*> contacts;
+  for (const ActiveContact& contact : mode.contacts)
+    if (contact.id.pair == pair) contacts.push_back(&contact);
+  return contacts;
+}
+
+/// The corners of a pair at which its mode can carry force: those of the mode's own vertices on a
+/// half-space, those on the line of an edge, or all of a face's.
+std::vector<ContactCorner> loaded_corners(const World& world, const Cluster& cluster,
+                                          const TouchingPair& pair, const Mode& mode) {
+  const auto contacts = contacts_of(mode, pair.pair);
+  std::vector<ContactCorner> corners;
+  if (on_half_space(pair.pair)) {
+    for (const ContactCorner& corner : pair.corners)
+      for (const ActiveContact* contact : contacts)
+        if (contact->id.vertex == corner.corner.on_B.index) corners.push_back(corner);
+    return corners;
+  }
+  if (contacts.size() > 2) return pair.corners;
+  const double reach = kOnLine * world.tolerances.skin;
+  const Vector3 a = rows_of(world, cluster, contacts.front()->id).point_W;
+  const Vector3 b = rows_of(world, cluster, contacts.back()->id).point_W;
+  const Vector3 t = contacts.size() == 2 ? Vector3((b - a).normalized()) : Vector3(Vector3::Zero());
+  for (const ContactCorner& corner : pair.corners) {
+    const Vector3 d = corner.rows.point_W - a;
+    const Vector3& n = corner.rows.nhat_AB_W;
+    if ((d - t * t.dot(d) - n * n.dot(d)).norm() <= reach) corners.push_back(corner);
+  }
+  return corners;
+}
+
+bool slides(const Mode& mode, const PairId& pair) {
+  const auto contacts = contacts_of(mode, pair);
+  return std::any_of(contacts.begin(), contacts.end(),
+                     [](const ActiveContact* c) { return c->state == ContactState::Slip; });
+}
+
+ContactState state_of(const Mode& mode, const ContactId& corner) {
+  const auto contacts = contacts_of(mode, corner.pair);
+  if (on_half_space(corner.pair)) {
+    for (const ActiveContact* contact : contacts)
+      if (contact->id.vertex == corner.vertex) return contact->state;
+  }
+  if (std::find(mode.pivots.begin(), mode.pivots.end(), corner) != mode.pivots.end())
+    return ContactState::Stick;
+  return contacts.empty() ? ContactState::Released : contacts.front()->state;
+}
+
+/// Slip of b over a at a corner, world.
+Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v) {
+  const Eigen::Vector2d slip = corners.set.T.middleRows<2>(2 * i) * v;
+  return slip[0] * corners.rows[i].tangents_W[0] + slip[1] * corners.rows[i].tangents_W[1];
+}
+
+/// Points of friction at the corners of the pairs that slide.
+std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cluster,
+                                           const Mode& mode) {
+  const CarryingCorners corners = carrying_corners(world, cluster, mode);
+  const Eigen::VectorXd v = velocity_of(cluster);
+  std::vector<FrictionPoint> points;
+  for (int i = 0; i < static_cast<int>(corners.ids.size()); ++i) {
+    const ContactId& id = corners.ids[i];
+    if (!slides(mode, id.pair)) continue;
+    FrictionPoint point;
+    point.id = id;
+    point.friction = corners.set.contacts[i].friction;
+    point.sticks = state_of(mode, id) == ContactState::Stick;
+    const Vector3 slip = (carried_by_a(id) ? 1.0 : -1.0) * slip_of(corners, i, v);
+    if (slip.norm() > 0.0) point.slip_W = slip.normalized();
+    const auto onset = std::find_if(mode.onsets.begin(), mode.onsets.end(),
+                                    [&](const SlipOnset& o) { return o.id == id; });
+    if (onset != mode.onsets.end()) {
+      point.onset = true;
+      point.slip_W = onset->slip_W;
+    }
+    points.push_back(point);
+  }
+  return points;
+}
+
+/// Everything about a mode at one instant of a step.
+struct Instant {
+  Friction friction = Friction::Holds;
+  double margin = 0.0;  ///< N, of the best split of the forces; known to be large if positive
+};
+
+/// Looks at a mode along a step; directions of slip continue from node to node.
+class Watcher {
+ public:
+  explicit Watcher(const SteppedMode& stepped)
+      : at_(stepped), solution_(stepped.motion), grown_(stepped.motion.forces.size(), 0) {
+    for (std::size_t f = 0; f < grown_.size(); ++f) grown_[f] = !stepped.motion.forces[f].onset;
+    const Cluster start = cluster_at(0.0);
+    sliding_ = sliding_corners(carrying_corners(stepped.world, start, stepped.mode));
+    load_ = load_scale(stepped.world, start);
+    const bool inside = margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
+                                                                 : std::vector<Vector3>{}) >
+                        kYields * load_;
+    level_ = inside ? 0.0 : -kYields * load_;
+  }
+
+  Cluster cluster_at(double s) const {
+    return {at_.bodies, states_at(at_.step.coefficients, s)};
+  }
+
+  /// The margin at a state that continues the given slips.
+  double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
+    if (solution_.solve(cluster.states, slips) == RankCheck::Lost) return -load_;
+    return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
+  }
+
+  Friction look(double s, const std::vector<Vector3>& continues);
+  /// Which slips have been faster than a stop since they set out.
+  void note_growth();
+  double load() const { return load_; }
+  /// The fastest slip among those that changed sign at the last look.
+  double turning_speed() const { return turning_speed_; }
+
+ private:
+  double margin(const Cluster& cluster, const CarryingCorners& corners,
+                const std::vector<Vector3>& slips);
+  /// Corners of bodies on bodies at which friction acts; they come and go as bodies slide.
+  std::vector<ContactId> sliding_corners(const CarryingCorners& corners) const;
+  bool stops(const std::vector<Vector3>& continues);
+  bool shifts() const;
+  bool changes(const Cluster& cluster) const;
+
+  const SteppedMode& at_;
+  ModeSolution solution_;
+  std::vector<char> grown_;
+  std::vector<ContactId> sliding_;
+  double load_ = 0.0;
+  double level_ = 0.0;
+  double turning_speed_ = 0.0;
+};
+
+std::vector<ContactId> Watcher::sliding_corners(const CarryingCorners& corners) const {
+  std::vector<ContactId> ids;
+  if (!at_.motion.slides()) return ids;
+  for (const ContactId& id : corners.ids)
+    if (!on_half_space(id.pair) && slides(at_.mode, id.pair)) ids.push_back(id);
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
+                       const std::vector<Vector3>& slips) {
+  std::vector<PushingContact> pushing(corners.ids.size());
+  for (std::size_t i = 0; i < pushing.size(); ++i) {
+    PushingContact& contact = pushing[i];
+    contact.state = state_of(at_.mode, corners.ids[i]);
+    if (corners.set.contacts[i].friction == 0.0 && contact.state == ContactState::Stick)
+      contact.state = ContactState::Frictionless;
+    if (contact.state != ContactState::Slip) continue;
+    Vector3 slip = slip_of(corners, static_cast<int>(i), velocity_of(cluster));
+    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+      const int force_contact = at_.motion.forces[f].contact;
+      if (at_.motion.forces[f].slips &&
+          (solution_.point(force_contact) - corners.rows[i].point_W).norm() <
+              kOnLine * at_.world.tolerances.skin)
+        slip = (carried_by_a(corners.ids[i]) ? 1.0 : -1.0) * slips[f];
+    }
+    contact.slip = Eigen::Vector2d(slip.dot(corners.rows[i].tangents_W[0]),
+                                   slip.dot(corners.rows[i].tangents_W[1]))
+                       .normalized();
+  }
+  const Eigen::VectorXd f = corners.set.mass.product(
+      solution_.a() - free_accelerations(at_.world, cluster));
+  const MarginLimits limits{load_, kSafeMargin * load_, -10.0 * kClearlyYields * load_};
+  const ConeMargin margin = force_margin(corners.set, pushing, f, limits);
+  return margin.bound < limits.hopeless ? std::min(margin.bound, margin.margin) : margin.margin;
+}
+
+bool Watcher::stops(const std::vector<Vector3>& continues) {
+  bool stopped = false;
+  for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+    if (!at_.motion.forces[f].slips || grown_[f] == 0) continue;
+    const Vector3& slip = solution_.slip(static_cast<int>(f));
+    if (slip.dot(continues[f]) >= 0.0) continue;
+    turning_speed_ = stopped ? std::max(turning_speed_, slip.norm()) : slip.norm();
+    stopped = true;
+  }
+  return stopped;
+}
+
+void Watcher::note_growth() {
+  const double least = stop_speed(at_.world);
+  for (std::size_t f = 0; f < grown_.size(); ++f)
+    if (at_.motion.forces[f].slips && solution_.slip(static_cast<int>(f)).norm() > least)
+      grown_[f] = 1;
+}
+
+bool Watcher::shifts() const {
+  for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+    const ModeMotion::Force& force = at_.motion.forces[f];
+    if (!force.slips) continue;
+    const double load = solution_.load(static_cast<int>(f));
+    if (force.loaded ? load < -kShifts * load_ : load > kShifts * load_) return true;
+  }
+  return false;
+}
+
+bool Watcher::changes(const Cluster& cluster) const {
+  const PairId* last = nullptr;
+  for (const ActiveContact& contact : at_.mode.contacts) {
+    if (on_half_space(contact.id.pair) || (last != nullptr && *last == contact.id.pair)) continue;
+    last = &contact.id.pair;
+    if (takes_over(at_.world, cluster, contact.id.pair)) return true;
+  }
+  return false;
+}
+
+Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
+  const Cluster cluster = cluster_at(s);
+  std::vector<Vector3> slips = continues;
+  if (solution_.solve(cluster.states, slips) == RankCheck::Lost) return Friction::Yields;
+  if (stops(continues)) return Friction::Stops;
+  if (changes(cluster)) return Friction::Changes;
+  const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
+  if (margin(cluster, corners, slips) < level_) return Friction::Yields;
+  if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
+    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
+      if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
+  }
+  return shifts() || sliding_corners(corners) != sliding_ ? Friction::Shifts : Friction::Holds;
+}
+
+/// A little later on the same path, where the margin is clearly negative.
+std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, double s,
+                                const std::vector<Vector3>& slips) {
+  double distance = kFirstAhead;
+  ModeSolution solution(stepped.motion);
+  const Cluster here = watcher.cluster_at(s);
+  if (stepped.motion.slides()) {  // not past the stop of a slow slip
+    std::vector<Vector3> along = slips;
+    if (solution.solve(here.states, along) == RankCheck::Lost) return std::nullopt;
+    const double scale = stepped.world.gravity().norm() + solution.a().cwiseAbs().maxCoeff();
+    for (std::size_t f = 0; f < stepped.motion.forces.size(); ++f) {
+      const double speed = solution.slip(static_cast<int>(f)).norm();
+      if (stepped.motion.forces[f].slips && speed > stop_speed(stepped.world))
+        distance = std::min(distance, 0.01 * speed / scale);
+    }
+  }
+  for (; distance < kLastAhead; distance *= 4.0) {
+    const double later = s + distance / stepped.length;
+    if (later > kFurthest) break;
+    Cluster cluster = watcher.cluster_at(later);
+    if (watcher.margin_at(cluster, slips) < -kClearlyYields * watcher.load()) return cluster;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+double stop_speed(const World& world) {
+  const double g = std::max(world.gravity().norm(), 1e-300);
+  return kStopFraction * std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
+}
+
+CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode) {
+  CarryingCorners out;
+  std::vector<PairId> pairs;
+  for (const TouchingPair& pair : touching_pairs(world, cluster, {}, mode.contacts)) {
+    if (contacts_of(mode, pair.pair).empty()) continue;
+    for (const ContactCorner& corner : loaded_corners(world, cluster, pair, mode)) {
+      out.ids.push_back(corner_id(world, cluster, pair, corner));
+      out.rows.push_back(corner.rows);
+      ContactProperties properties;
+      properties.friction = surface_of(world, pair.pair).friction;
+      out.set.contacts.push_back(properties);
+    }
+  }
+  const int count = static_cast<int>(out.ids.size());
+  out.set.mass = mass_of(world, cluster);
+  out.set.N = Eigen::MatrixXd::Zero(count, cluster.unknowns());
+  out.set.T = Eigen::MatrixXd::Zero(2 * count, cluster.unknowns());
+  Eigen::RowVectorXd row(cluster.unknowns());
+  for (int i = 0; i < count; ++i) {
+    const auto write = [&](const PairRow& from, auto&& to) {
+      row.setZero();
+      write_row(cluster, out.ids[i].pair, from, row);
+      to = row;
+    };
+    write(out.rows[i].normal, out.set.N.row(i));
+    for (int k = 0; k < 2; ++k) write(out.rows[i].tangent[k], out.set.T.row(2 * i + k));
+  }
+  return out;
+}
+
+ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode) {
+  const bool any_slides =
+      std::any_of(mode.contacts.begin(), mode.contacts.end(),
+                  [](const ActiveContact& c) { return c.state == ContactState::Slip; });
+  if (!any_slides) return mode_motion(world, cluster, mode.contacts);
+  std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
+  const double least = -kShifts * load_scale(world, cluster);
+  ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
+  const std::size_t others = motion.forces.size() - points.size();
+  for (std::size_t round = 0; round < points.size(); ++round) {
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips;
+    for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+    if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+      break;
+    int lowest = -1;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      const double load = solution.load(static_cast<int>(others + k));
+      if (points[k].loaded && !points[k].sticks && load < least &&
+          (lowest < 0 || load < solution.load(static_cast<int>(others) + lowest)))
+        lowest = static_cast<int>(k);
+    }
+    if (lowest < 0) return motion;
+    ModeMotion lighter = motion;
+    lighter.forces[others + lowest].loaded = false;
+    ModeSolution trial(lighter);
+    if (trial.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+      break;  // what is left can not carry it: the mode ends here
+    points[lowest].loaded = false;
+    motion = std::move(lighter);
+  }
+  return motion;
+}
+
+FrictionEnd friction_end(const SteppedMode& stepped, double to) {
+  FrictionEnd end;
+  if (stepped.mode.contacts.empty()) return end;
+  Watcher watcher(stepped);
+  const int degree = static_cast<int>(stepped.step.coefficients.cols()) - 1;
+  const LobattoNodes& nodes = lobatto_nodes(degree);
+  static const std::vector<Vector3> none;
+  const auto slips_at = [&](int node) -> const std::vector<Vector3>& {
+    return stepped.motion.slides() ? stepped.step.slips_W[node] : none;
+  };
+  double good = 0.0;
+  for (int j = 0; j <= degree; ++j) {
+    const std::vector<Vector3>& slips = slips_at(std::max(0, j - 1));
+    double bad = std::min(nodes.s[j], to);
+    Friction reason = watcher.look(bad, slips);
+    if (reason == Friction::Holds) {
+      watcher.note_growth();
+      good = bad;
+      if (nodes.s[j] >= to) return end;
+      continue;
+    }
+    for (int i = 0; i < kBisections && j > 0; ++i) {
+      const double middle = 0.5 * (good + bad);
+      if (!(good < middle && middle < bad)) break;
+      const Friction there = watcher.look(middle, slips);
+      (there == Friction::Holds ? good : bad) = middle;
+      if (there != Friction::Holds) reason = there;
+    }
+    end = {reason, bad, bad - good, std::nullopt};
+    if (reason == Friction::Stops) {
+      watcher.look(bad, slips);
+      if (watcher.turning_speed() > stop_speed(stepped.world)) end.reason = Friction::Turns;
+    }
+    if (reason == Friction::Yields) end.ahead = ahead_of(stepped, watcher, bad, slips);
+    return end;
+  }
+  return end;
+}
+
+}  // namespace rigor

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// ModeSolution of modes in which contacts slide under Coulomb's law.
+#include <cmath>
+
+#include <rigor/integration/motion.hpp>
+#include <rigor/solvers/rank_solve.hpp>
+
+namespace rigor {
+namespace {
+
+/// Slip slower than this has no direction of its own: rounding of speeds of a few m/s.
+constexpr double kDirectionless = 1e-14;  // m/s
+/// Splits of the forces that change accelerations by less than this fraction of the bodies' own
+/// answers do not matter.
+constexpr double kSameMotion = 1e-9;
+
+}  // namespace
+
+void ModeSolution::set_slip(int f, std::span<const BodyState> states) {
+  const ModeMotion::Force& force = motion_.forces[f];
+  const MovingContact& contact = motion_.contacts[force.contact];
+  const std::array<RowTerms, 3>& rows = force_rows_[f];
+  std::array<double, 2> speed{};
+  for (int k = 0; k < 2; ++k) {
+    if (contact.place_O >= 0)
+      speed[k] += rows[k + 1].on_O.dot(states[static_cast<std::size_t>(contact.place_O)].v);
+    if (contact.place_P >= 0)
+      speed[k] += rows[k + 1].on_P.dot(states[static_cast<std::size_t>(contact.place_P)].v);
+  }
+  slip_speed_[f] = speed[0] * tangents_[f][0] + speed[1] * tangents_[f][1];
+}
+
+/// The direction friction acts against, and the push of a unit normal force with its friction.
+void ModeSolution::set_push(int f, Vector3& slip_W, Directions onsets) {
+  const ModeMotion::Force& force = motion_.forces[f];
+  const std::array<RowTerms, 3>& rows = force_rows_[f];
+  const double size = slip_speed_[f].norm();
+  const bool kept = force.onset && onsets == Directions::Kept;
+  if (!kept && size > kDirectionless) {
+    const Vector3 along = slip_speed_[f] / size;
+    slip_W = along.dot(slip_W) < 0.0 ? Vector3(-along) : along;
+  }
+  slip_used_[f] = slip_W;
+  const double s1 = force.friction * tangents_[f][0].dot(slip_W);
+  const double s2 = force.friction * tangents_[f][1].dot(slip_W);
+  RowTerms& push = pushes_[f];
+  push.on_O = rows[0].on_O - s1 * rows[1].on_O - s2 * rows[2].on_O;
+  push.on_P = rows[0].on_P - s1 * rows[1].on_P - s2 * rows[2].on_P;
+  push.response_O = rows[0].response_O - s1 * rows[1].response_O - s2 * rows[2].response_O;
+  push.response_P = rows[0].response_P - s1 * rows[1].response_P - s2 * rows[2].response_P;
+}
+
+void ModeSolution::fill_forces(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
+                               Directions onsets) {
+  for (int f = 0; f < static_cast<int>(motion_.forces.size()); ++f) {
+    const int k = motion_.forces[f].contact;
+    place_contact(k, states);
+    for (int axis = 0; axis < 3; ++axis) force_rows_[f][axis] = row_terms(k, axis);
+    if (motion_.contacts[k].edges)
+      tangents_[f] = crossings_[k].tangents_W;
+    else
+      tangents_[f] = {vertices_[k].frame.col(1), vertices_[k].frame.col(2)};
+    if (!motion_.forces[f].slips) continue;
+    set_slip(f, states);
+    set_push(f, slips_W[f], onsets);
+  }
+}
+
+RankCheck ModeSolution::factor_sliding() {
+  const int rows = static_cast<int>(motion_.rows.size());
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+    const ModeMotion::Force& force = motion_.forces[columns_[c].force];
+    const RowTerms& spring = force_rows_[columns_[c].force][columns_[c].axis];
+    const RowTerms& push = force.slips ? pushes_[columns_[c].force] : spring;
+    for (int k = 0; k < rows; ++k) {
+      springs_(c, k) = product(force.contact, spring, motion_.rows[k].contact, terms_[k]);
+      reach_(k, c) = product(motion_.rows[k].contact, terms_[k], force.contact, push);
+    }
+  }
+  coupling_.noalias() = springs_.transpose() * springs_;
+  A_ = coupling_;
+  if (factor() == RankCheck::Lost) return RankCheck::Lost;
+  double without = 1.0;
+  for (int k = 0; k < rows; ++k) without *= A_(k, k) * A_(k, k);
+  coupling_.noalias() = reach_ * springs_;
+  lu_.compute(coupling_);
+  indicator_ = lu_.determinant() / without;
+  return RankCheck::Kept;
+}
+
+RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
+                              Directions onsets) {
+  if (!motion_.slides()) return solve(states);
+  place_bodies(states);
+  fill_rows(states);
+  fill_forces(states, slips_W, onsets);
+  if (factor_sliding() == RankCheck::Lost) return RankCheck::Lost;
+  const int rows = static_cast<int>(motion_.rows.size());
+  for (int k = 0; k < rows; ++k) amounts_[k] = missing(k);
+  amounts_ = lu_.solve(amounts_).eval();
+  multipliers_.noalias() = springs_ * amounts_;
+  if (!multipliers_.allFinite()) return RankCheck::Lost;
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+    const int f = columns_[c].force;
+    const ModeMotion::Force& force = motion_.forces[f];
+    const RowTerms& push = force.slips ? pushes_[f] : force_rows_[f][columns_[c].axis];
+    add_push(force.contact, push, multipliers_[c], a_);
+    if (columns_[c].axis == 0) loads_[f] = multipliers_[c];
+  }
+  for (int f = 0; f < static_cast<int>(motion_.forces.size()); ++f) {
+    if (motion_.forces[f].loaded) continue;
+    loads_[f] = 0.0;
+    for (int k = 0; k < rows; ++k)
+      loads_[f] += amounts_[k] * product(motion_.forces[f].contact, force_rows_[f][0],
+                                         motion_.rows[k].contact, terms_[k]);
+  }
+  return RankCheck::Kept;
+}
+
+void ModeSolution::answers(std::vector<SlipAnswer>& out) {
+  const int rows = static_cast<int>(motion_.rows.size());
+  std::size_t used = 0;
+  for (int f = 0; f < static_cast<int>(motion_.forces.size()); ++f) {
+    const ModeMotion::Force& force = motion_.forces[f];
+    if (!force.slips) continue;
+    if (out.size() <= used) out.emplace_back();
+    SlipAnswer& answer = out[used++];
+    const MovingContact& contact = motion_.contacts[force.contact];
+    const Vector3 n = motion_.contacts[force.contact].edges ? crossings_[force.contact].nhat_AB_W
+                                                            : vertices_[force.contact].frame.col(0);
+    const Vector3 across = n.cross(slip_used_[f]);
+    const double c1 = tangents_[f][0].dot(across);
+    const double c2 = tangents_[f][1].dot(across);
+    RowTerms row;
+    row.on_O = c1 * force_rows_[f][1].on_O + c2 * force_rows_[f][2].on_O;
+    row.on_P = c1 * force_rows_[f][1].on_P + c2 * force_rows_[f][2].on_P;
+    row.response_O = c1 * force_rows_[f][1].response_O + c2 * force_rows_[f][2].response_O;
+    row.response_P = c1 * force_rows_[f][1].response_P + c2 * force_rows_[f][2].response_P;
+    answer.across_O = contact.place_O >= 0 ? row.on_O : Vector6(Vector6::Zero());
+    answer.across_P = contact.place_P >= 0 ? row.on_P : Vector6(Vector6::Zero());
+    answer.response.setZero(a_.size());
+    add_push(force.contact, row, 1.0, answer.response);
+    Eigen::VectorXd lacking(rows);
+    for (int k = 0; k < rows; ++k)
+      lacking[k] = -product(motion_.rows[k].contact, terms_[k], force.contact, row);
+    const Eigen::VectorXd forces = springs_ * lu_.solve(lacking);
+    for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+      const int g = columns_[c].force;
+      const ModeMotion::Force& other = motion_.forces[g];
+      add_push(other.contact, other.slips ? pushes_[g] : force_rows_[g][columns_[c].axis],
+               forces[c], answer.response);
+    }
+    const double speed = slip_speed_[f].norm();
+    const double sign = slip_speed_[f].dot(slip_used_[f]) < 0.0 ? -1.0 : 1.0;
+    answer.gain = speed > kDirectionless && force.loaded
+                      ? -sign * force.friction * loads_[f] / speed
+                      : 0.0;
+  }
+  out.resize(used);
+}
+
+Eigen::MatrixXd ModeSolution::free_accelerations() const {
+  const Eigen::MatrixXd splits = null_basis(reach_, kSameMotion);
+  Eigen::MatrixXd effects = Eigen::MatrixXd::Zero(a_.size(), splits.cols());
+  double size = 0.0;
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+    const int f = columns_[c].force;
+    const ModeMotion::Force& force = motion_.forces[f];
+    const RowTerms& push = force.slips ? pushes_[f] : force_rows_[f][columns_[c].axis];
+    Eigen::VectorXd effect = Eigen::VectorXd::Zero(a_.size());
+    add_push(force.contact, push, 1.0, effect);
+    size = std::max(size, effect.norm());
+    for (int k = 0; k < splits.cols(); ++k) effects.col(k) += splits(c, k) * effect;
+  }
+  const Eigen::MatrixXd directions = range_basis(effects / std::max(size, 1e-300), kSameMotion);
+  return effects.norm() <= kSameMotion * size ? Eigen::MatrixXd(a_.size(), 0) : directions;
+}
+
+}  // namespace rigor

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// max t such that every contact is t inside its cone, over all splits of the same effect: a small
+// cone program by a log barrier.
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Cholesky>
+
+#include <rigor/laws/cone_margin.hpp>
+#include <rigor/solvers/rank_solve.hpp>
+
+namespace rigor {
+namespace {
+
+/// Weight of the objective at the end: the margin is known to 1e-13 of the load.
+constexpr double kBarrierEnd = 1e13;
+constexpr int kNewtonPerWeight = 30;
+constexpr int kHalvings = 40;
+/// Rank of the columns that make up the effect.
+constexpr double kSplitRank = 1e-10;
+/// Forces whose effect misses what is asked for by more than this fraction can not give it.
+constexpr double kMisses = 1e-7;
+
+double height(const ForceCone& cone, const Eigen::VectorXd& r) {
+  return cone.scale * (r[3 * cone.contact] - cone.least);
+}
+
+double margin_of(const ForceSplit& s, const Eigen::VectorXd& r) {
+  double smallest = INFINITY;
+  for (const ForceCone& cone : s.cones) {
+    const double side = cone.sticks ? r.segment<2>(3 * cone.contact + 1).norm() : 0.0;
+    smallest = std::min(smallest, height(cone, r) - side);
+  }
+  return smallest;
+}
+
+struct Barrier {
+  double value = INFINITY;
+  Eigen::VectorXd gradient;
+  Eigen::MatrixXd hessian;
+};
+
+Barrier barrier(const ForceSplit& s, const Eigen::VectorXd& x, double weight) {
+  const auto k = s.Z.cols();
+  const Eigen::VectorXd r = s.r0 + s.Z * x.head(k);
+  Barrier out;
+  out.gradient = Eigen::VectorXd::Zero(k + 1);
+  out.hessian = Eigen::MatrixXd::Zero(k + 1, k + 1);
+  out.gradient[k] = -weight / s.load;
+  double value = -weight * x[k] / s.load;
+  for (const ForceCone& cone : s.cones) {
+    const int row = 3 * cone.contact;
+    Eigen::VectorXd dl(k + 1);
+    dl << cone.scale * s.Z.row(row).transpose(), -1.0;
+    const double l = height(cone, r) - x[k];
+    if (!(l > 0.0)) return out;
+    if (!cone.sticks) {
+      value -= std::log(l);
+      out.gradient -= dl / l;
+      out.hessian += dl * dl.transpose() / (l * l);
+      continue;
+    }
+    const Eigen::Vector2d side = r.segment<2>(row + 1);
+    const double q = l * l - side.squaredNorm();
+    if (!(q > 0.0)) return out;
+    Eigen::MatrixXd dside = Eigen::MatrixXd::Zero(2, k + 1);
+    dside.leftCols(k) = s.Z.middleRows<2>(row + 1);
+    const Eigen::VectorXd dq = 2.0 * (l * dl - dside.transpose() * side);
+    value -= std::log(q);
+    out.gradient -= dq / q;
+    out.hessian +=
+        dq * dq.transpose() / (q * q) - 2.0 * (dl * dl.transpose() - dside.transpose() * dside) / q;
+  }
+  out.value = value;
+  return out;
+}
+
+/// One damped Newton step; false when there is nothing left to gain at this weight.
+bool descend(const ForceSplit& s, double weight, Eigen::VectorXd& x) {
+  constexpr double kDecrement = 1e-11;
+  constexpr double kSufficient = 1e-4;
+  const Barrier here = barrier(s, x, weight);
+  Eigen::MatrixXd H = here.hessian;
+  H.diagonal().array() += 1e-14 * H.diagonal().maxCoeff();
+  const Eigen::VectorXd step = -H.ldlt().solve(here.gradient);
+  const double decrement = -here.gradient.dot(step);
+  if (!(decrement > kDecrement)) return false;
+  double length = 1.0;
+  for (int h = 0; h < kHalvings; ++h, length *= 0.5) {
+    if (barrier(s, x + length * step, weight).value <
+        here.value - kSufficient * length * decrement + 1e-13 * std::abs(here.value)) {
+      x += length * step;
+      return true;
+    }
+  }
+  return false;
+}
+
+/// What the barrier costs at most: its optimum is within this of the true one, in units of the
+/// load over the weight.
+double barrier_parameter(const ForceSplit& s) {
+  double sum = 0.0;
+  for (const ForceCone& cone : s.cones) sum += cone.sticks ? 2.0 : 1.0;
+  return sum;
+}
+
+}  // namespace
+
+ConeMargin widest_margin(const ForceSplit& s, double enough, double hopeless) {
+  ConeMargin best{s.r0, margin_of(s, s.r0), INFINITY};
+  const auto k = s.Z.cols();
+  if (k == 0 || s.cones.empty() || !(s.load > 0.0)) {
+    best.bound = best.margin;
+    return best;
+  }
+  if (best.margin > enough) return best;
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(k + 1);
+  x[k] = best.margin - 0.3 * s.load;
+  for (double weight = 1.0; weight < kBarrierEnd; weight *= 10.0) {
+    for (int step = 0; step < kNewtonPerWeight && descend(s, weight, x); ++step) {
+      const Eigen::VectorXd trial = s.r0 + s.Z * x.head(k);
+      const double margin = margin_of(s, trial);
+      if (margin > best.margin) {
+        best.r = trial;
+        best.margin = margin;
+      }
+      if (margin > enough) return best;
+    }
+    // The centre is met to kDecrement only: twice the textbook gap.
+    best.bound = std::min(best.bound, x[k] + 2.0 * barrier_parameter(s) * s.load / weight);
+    if (best.bound < hopeless) return best;
+  }
+  return best;
+}
+
+ConeMargin force_margin(const ContactSet& set, const std::vector<PushingContact>& contacts,
+                        const Eigen::VectorXd& f, const MarginLimits& limits) {
+  const int count = set.size();
+  int columns = 0;
+  for (const PushingContact& contact : contacts)
+    columns += contact.state == ContactState::Released ? 0
+               : contact.state == ContactState::Stick  ? 3
+                                                       : 1;
+  Eigen::MatrixXd pick = Eigen::MatrixXd::Zero(3 * count, columns);  // columns -> components
+  ForceSplit split;
+  int column = 0;
+  for (int i = 0; i < count; ++i) {
+    const PushingContact& contact = contacts[static_cast<std::size_t>(i)];
+    if (contact.state == ContactState::Released) continue;
+    const double mu = set.contacts[static_cast<std::size_t>(i)].friction;
+    const bool sticks = contact.state == ContactState::Stick;
+    pick(3 * i, column) = 1.0;
+    if (contact.state == ContactState::Slip)
+      pick.block<2, 1>(3 * i + 1, column) = -mu * contact.slip;
+    ++column;
+    for (int k = 1; sticks && k <= 2; ++k) pick(3 * i + k, column++) = 1.0;
+    split.cones.push_back({i, sticks ? mu : 1.0, sticks, 0.0});
+  }
+  Eigen::MatrixXd J(3 * count, set.mass.size());
+  for (int i = 0; i < count; ++i) {
+    J.row(3 * i) = set.N.row(i);
+    J.middleRows<2>(3 * i + 1) = set.T.middleRows<2>(2 * i);
+  }
+  const Eigen::MatrixXd effect = J.transpose() * pick;
+  const RankSolution least = minimum_norm_solve(effect, f, kSplitRank);
+  split.r0 = pick * least.z;
+  split.load = limits.load;
+  if (least.residual > kMisses) return {split.r0, -INFINITY, -INFINITY};
+  split.Z = pick * null_basis(effect, kSplitRank);
+  return widest_margin(split, limits.enough, limits.hopeless);
+}
+
+}  // namespace rigor
