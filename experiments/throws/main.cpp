@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Throws random bodies onto a plane until they rest, and reports how it went.
-//   throws_experiment SHAPE FROM TO [LAW] [TOL] [verify|no-verify|compare|disturb] [COUNT SPACING]
+//   throws_experiment SHAPE FROM TO [LAW[:MU]] [TOL] [verify|no-verify|compare|disturb] [COUNT SPACING]
 // SHAPE: cube, brick, tetrahedron, prism12, hull50 or all. Every seed that does not come to rest,
 // or whose record is not proved, is listed. compare: TOL against 1e-12, contact point by contact
 // point. disturb: the same for two runs with 1e-12, one of them from an initial state that is off
@@ -93,7 +93,13 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::string wanted = argv[1];
-  const auto law = rigor::law_named(argc > 4 ? argv[4] : "no_slip");
+  std::string law_name = argc > 4 ? argv[4] : "no_slip";
+  double friction = 0.0;
+  if (const auto colon = law_name.find(':'); colon != std::string::npos) {
+    friction = std::stod(law_name.substr(colon + 1));
+    law_name.resize(colon);
+  }
+  const auto law = rigor::law_named(law_name);
   if (!law) return 2;
   rigor::SimulationOptions options;
   options.law = *law;
@@ -101,6 +107,7 @@ int main(int argc, char** argv) {
   const std::string check = argc > 6 ? argv[6] : "verify";
   options.tolerances.tol = check == "disturb" ? 1e-12 : tol;
   options.stop.time = 30.0;
+  options.stop.segments = 20000;
   const int count = argc > 8 ? std::stoi(argv[7]) : 1;
   const double spacing = argc > 8 ? std::stod(argv[8]) : 0.0;
   int failures = 0;
@@ -108,7 +115,8 @@ int main(int argc, char** argv) {
     if (wanted != "all" && wanted != shape) continue;
     Tally tally;
     for (std::uint64_t seed = std::stoull(argv[2]); seed < std::stoull(argv[3]); ++seed) {
-      const rigor::Throw thrown = rigor::random_throw(shape, seed, count, spacing);
+      rigor::Throw thrown = rigor::random_throw(shape, seed, count, spacing);
+      for (rigor::Surface& surface : thrown.model.surfaces) surface.friction = friction;
       const auto began = std::chrono::steady_clock::now();
       const rigor::RecordedRun run =
           rigor::record(thrown.model, thrown.initial, options,

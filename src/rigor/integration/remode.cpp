@@ -452,6 +452,11 @@ std::optional<Refusal> decide(Event& event, Selection& selection) {
   for (int round = 0;; ++round) {
     refresh_rows(event);
     selection = select(event, resting_contacts(event));
+    if (no_accelerations(event, selection)) {  //DBG
+      fprintf(stderr, "noacc round %d members %zu captured %d iwc %d verdict %d\n", round, selection.members.size(), event.out.captured, event.out.impulse_without_collision, (int)selection.verdict);  //DBG
+      const Eigen::VectorXd v = velocity_of(event.cluster);  //DBG
+      for (std::size_t k = 0; k < selection.members.size(); ++k) { int i = selection.members[k]; fprintf(stderr, "  corner %d slip? %d vn %.3e vt %.3e  an_free %.3e\n", i, selection.slips[k].has_value(), (event.set.N.row(i)*v)(0), (event.set.T.middleRows(2*i,2)*v).norm(), (event.set.N.row(i)*free_accelerations(event.world,event.cluster))(0)+event.rows[i].normal.jet.second); }  //DBG
+    }  //DBG
     if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
       if (auto refusal = push_without_collision(event)) return refusal;
       continue;

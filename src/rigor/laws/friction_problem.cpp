@@ -63,8 +63,29 @@ void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Ei
                                       (across.transpose() * problem.W.middleRows<2>(k + 1));
 }
 
+/// Friction opposite to slip, without dividing by the slip's speed, which vanishes at its onset:
+/// |r_t| = μ r_n, and u_t has no part across r_t. That r_t points against u_t is left to the
+/// residual.
+void add_onset(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
+              int i, ModeEquations& equations) {
+  const int k = 3 * i;
+  const double mobility = contact_mobility(problem, i);
+  const Vector2 r_t = r.segment<2>(k + 1);
+  const Vector2 along = r_t.norm() > 0.0 ? Vector2(r_t.normalized()) : Vector2(1.0, 0.0);
+  const Vector2 across(-along.y(), along.x());
+  const Vector2 u_t = u.segment<2>(k + 1);
+  const double side = r.segment<2>(k + 1).norm();
+  equations.F[k + 1] = mobility * (along.dot(r.segment<2>(k + 1)) - problem.mu[i] * r[k]);
+  equations.D.block<1, 2>(k + 1, k + 1) = mobility * along.transpose();
+  equations.D(k + 1, k) = -mobility * problem.mu[i];
+  equations.F[k + 2] = across.dot(u_t);
+  equations.D.row(k + 2) = across.transpose() * problem.W.middleRows<2>(k + 1);
+  if (side > 0.0)
+    equations.D.block<1, 2>(k + 2, k + 1) -= (u_t.dot(along) / side) * across.transpose();
+}
+
 ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
-                             const Eigen::VectorXd& r) {
+                             const Eigen::VectorXd& r, SlipEquations form) {
   const auto rows = problem.b.size();
   ModeEquations equations{Eigen::VectorXd::Zero(rows), Eigen::MatrixXd::Zero(rows, rows)};
   const Eigen::VectorXd u = problem.W * r + problem.b;
@@ -82,6 +103,9 @@ ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<F
     if (mode.sticks) {
       equations.F.segment<2>(k + 1) = u.segment<2>(k + 1);
       equations.D.middleRows<2>(k + 1) = problem.W.middleRows<2>(k + 1);
+    } else if (form == SlipEquations::ByFriction && problem.mu[i] > 0.0 &&
+               !problem.sliding[static_cast<std::size_t>(i)]) {
+      add_onset(problem, r, u, i, equations);
     } else {
       add_slip(problem, r, u, i, equations);
     }
@@ -144,7 +168,7 @@ std::vector<FrictionMode> modes_of(const FrictionProblem& problem, const Eigen::
 
 std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
                                       const std::vector<FrictionMode>& modes,
-                                      const Eigen::VectorXd& start) {
+                                      const Eigen::VectorXd& start, SlipEquations form) {
   const double scale = speed_scale(problem);
   Eigen::VectorXd r = start;
   for (int i = 0; i < problem.size(); ++i) {
@@ -154,7 +178,7 @@ std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
   }
   double last = INFINITY;
   for (int step = 0; step < kNewtonSteps; ++step) {
-    const ModeEquations equations = mode_equations(problem, modes, r);
+    const ModeEquations equations = mode_equations(problem, modes, r, form);
     const double size = equations.F.norm();
     if (!std::isfinite(size) || !bounded(problem, r)) return std::nullopt;
     if (size <= kConverged * scale) return r;

@@ -49,10 +49,15 @@ double contact_mobility(const FrictionProblem& problem, int i);
 std::vector<FrictionMode> modes_of(const FrictionProblem& problem, const Eigen::VectorXd& r,
                                    double zero);
 
+/// How the direction of a slip enters its equations: by its speed, or by its friction, which has a
+/// direction even where the slip is only about to begin.
+enum class SlipEquations : std::uint8_t { BySpeed, ByFriction };
+
 /// Newton's method on the equations of fixed modes, from r; steps of least norm, so redundant
 /// forces stay near the start. Nothing if it does not converge to bounded impulses.
 std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
                                       const std::vector<FrictionMode>& modes,
-                                      const Eigen::VectorXd& start);
+                                      const Eigen::VectorXd& start,
+                                      SlipEquations form = SlipEquations::BySpeed);
 
 }  // namespace rigor

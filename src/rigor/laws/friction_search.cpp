@@ -133,9 +133,10 @@ class Search {
   }
 
   /// Polishes the modes from r; spreads redundant impulses if they leave their cones.
-  bool attempt(const Modes& modes, const Eigen::VectorXd& r, FrictionRoute route) {
+  bool attempt(const Modes& modes, const Eigen::VectorXd& r, FrictionRoute route,
+               SlipEquations form = SlipEquations::BySpeed) {
     if (++attempts_ > kAttempts) return false;
-    const auto polished = polish(problem_, modes, r);
+    const auto polished = polish(problem_, modes, r, form);
     if (!polished) return false;
     if (consider(*polished, route)) return true;
     return consider(spread_impulses(problem_, modes, *polished), route);
@@ -280,18 +281,40 @@ Eigen::VectorXd pressed_start(const FrictionProblem& problem, double angle) {
   return r;
 }
 
+/// A start for Newton where slip is about to begin: the impulses that would hold every contact,
+/// brought back into their cones. Their friction points against the slip.
+std::optional<Eigen::VectorXd> yielding_start(const FrictionProblem& problem) {
+  Modes modes(static_cast<std::size_t>(problem.size()));
+  counted_modes(problem, 0, modes);
+  auto r = polish(problem, modes, Eigen::VectorXd::Zero(problem.b.size()));
+  if (!r) return std::nullopt;
+  for (int i = 0; i < problem.size(); ++i) {
+    const double side = r->segment<2>(3 * i + 1).norm();
+    const double most = problem.mu[i] * std::max(0.0, (*r)[3 * i]);
+    if (side > most) r->segment<2>(3 * i + 1) *= most / side;
+  }
+  return r;
+}
+
+/// Every contact that may stick slides.
+Modes all_slip(const FrictionProblem& problem) {
+  return Modes(static_cast<std::size_t>(problem.size()), kSlip);
+}
+
 }  // namespace
 
 std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem, int directions) {
   std::vector<FrictionSolution> found;
   const double scale = speed_scale(problem);
   Modes modes(static_cast<std::size_t>(problem.size()));
+  const auto yielding = yielding_start(problem);
   for (int count = 0; counted_modes(problem, count, modes); ++count) {
-    for (int k = 0; k < directions; ++k) {
+    for (int k = yielding ? -1 : 0; k < directions; ++k) {
       Search search(problem);
       const double angle = 2.0 * std::numbers::pi * k / directions;
-      if (!search.attempt(modes, pressed_start(problem, angle), FrictionRoute::Enumerated))
-        continue;
+      const Eigen::VectorXd start = k < 0 ? *yielding : pressed_start(problem, angle);
+      const auto form = k < 0 ? SlipEquations::ByFriction : SlipEquations::BySpeed;
+      if (!search.attempt(modes, start, FrictionRoute::Enumerated, form)) continue;
       const FrictionSolution solution = search.finish();
       const bool known = std::any_of(found.begin(), found.end(), [&](const FrictionSolution& s) {
         return (s.u - solution.u).cwiseAbs().maxCoeff() <= kSameMotion * scale;
@@ -320,6 +343,9 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   counted_modes(problem, 0, modes);
   if (search.attempt(modes, r, FrictionRoute::AllStick)) return search.finish();
   if (search.by_jacobi()) return search.finish();
+  if (const auto start = yielding_start(problem))
+    if (search.attempt(all_slip(problem), *start, FrictionRoute::Flip, SlipEquations::ByFriction))
+      return search.finish();
   if (search.by_gauss_seidel(modes, r)) return search.finish();
   if (search.by_pyramid()) return search.finish();
   // From impulses without opposing parts at redundant contacts, whose friction points against the
