@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include <rigor/laws/friction_search.hpp>
+#include <rigor/laws/one_contact.hpp>
 #include <rigor/laws/pyramid.hpp>
 
 namespace rigor {
@@ -21,6 +22,9 @@ constexpr int kAttempts = 400;        ///< modes polished in all before the sear
 constexpr int kPyramidContacts = 12;  ///< Lemke's cost grows with the cube of this
 constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which solutions are one
 constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
+/// Friction that turns this share of a push along the normal back into it may leave several
+/// solutions (Painlevé's paradox needs all of it).
+constexpr double kCoupled = 0.5;
 
 constexpr FrictionMode kOpen{false, false};
 constexpr FrictionMode kOpenStick{false, true};
@@ -306,20 +310,28 @@ Modes all_slip(const FrictionProblem& problem) {
 std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem, int directions) {
   std::vector<FrictionSolution> found;
   const double scale = speed_scale(problem);
-  Modes modes(static_cast<std::size_t>(problem.size()));
-  const auto yielding = yielding_start(problem);
-  for (int count = 0; counted_modes(problem, count, modes); ++count) {
-    for (int k = yielding ? -1 : 0; k < directions; ++k) {
+  const auto add = [&](const FrictionSolution& solution) {
+    const bool known = std::any_of(found.begin(), found.end(), [&](const FrictionSolution& s) {
+      return (s.u - solution.u).cwiseAbs().maxCoeff() <= kSameMotion * scale;
+    });
+    if (!known) found.push_back(solution);
+  };
+  if (problem.size() == 1 && problem.least[0] == 0.0) {
+    for (const Eigen::Vector3d& r : one_contact_impulses(problem)) {
       Search search(problem);
-      const double angle = 2.0 * std::numbers::pi * k / directions;
-      const Eigen::VectorXd start = k < 0 ? *yielding : pressed_start(problem, angle);
-      const auto form = k < 0 ? SlipEquations::ByFriction : SlipEquations::BySpeed;
-      if (!search.attempt(modes, start, FrictionRoute::Enumerated, form)) continue;
-      const FrictionSolution solution = search.finish();
-      const bool known = std::any_of(found.begin(), found.end(), [&](const FrictionSolution& s) {
-        return (s.u - solution.u).cwiseAbs().maxCoeff() <= kSameMotion * scale;
-      });
-      if (!known) found.push_back(solution);
+      if (search.consider(r, FrictionRoute::Enumerated)) add(search.finish());
+    }
+  } else {
+    Modes modes(static_cast<std::size_t>(problem.size()));
+    const auto yielding = yielding_start(problem);
+    for (int count = 0; counted_modes(problem, count, modes); ++count) {
+      for (int k = yielding ? -1 : 0; k < directions; ++k) {
+        Search search(problem);
+        const double angle = 2.0 * std::numbers::pi * k / directions;
+        const Eigen::VectorXd start = k < 0 ? *yielding : pressed_start(problem, angle);
+        const auto form = k < 0 ? SlipEquations::ByFriction : SlipEquations::BySpeed;
+        if (search.attempt(modes, start, FrictionRoute::Enumerated, form)) add(search.finish());
+      }
     }
   }
   std::stable_sort(found.begin(), found.end(),
@@ -332,8 +344,17 @@ std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
   return found;
 }
 
+bool may_have_several(const FrictionProblem& problem) {
+  for (int i = 0; i < problem.size(); ++i) {
+    const double pull = problem.W.block<1, 2>(3 * i, 3 * i + 1).norm();
+    if (problem.mu[i] * pull >= kCoupled * problem.W(3 * i, 3 * i)) return true;
+  }
+  return false;
+}
+
 FrictionSolution solve_friction(const FrictionProblem& problem) {
-  if (problem.size() <= kEnumeratedContacts) {
+  if (problem.size() == 1 ||
+      (problem.size() <= kEnumeratedContacts && may_have_several(problem))) {
     const auto all = enumerate_friction(problem);
     if (!all.empty()) return all.front();
   }

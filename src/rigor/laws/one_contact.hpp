@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <rigor/laws/friction_problem.hpp>
+
+namespace rigor {
+
+/// Every solution of a one-step problem with a single contact and no least impulse: sticking,
+/// sliding, open, in that order. Sliding ones are the roots of one function of the direction.
+/// @pre problem.size() == 1 and problem.least[0] == 0.
+std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem);
+
+}  // namespace rigor
