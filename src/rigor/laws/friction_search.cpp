@@ -24,7 +24,7 @@ constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which 
 constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
 /// Friction that turns this share of a push along the normal back into it may leave several
 /// solutions (Painlevé's paradox needs all of it).
-constexpr double kCoupled = 0.5;
+constexpr double kCoupled = 0.9;
 
 constexpr FrictionMode kOpen{false, false};
 constexpr FrictionMode kOpenStick{false, true};
