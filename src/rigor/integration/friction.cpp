@@ -13,8 +13,10 @@ namespace {
 constexpr int kBisections = 50;
 /// Fractions of the bodies' loads. A margin this far below zero is no rounding any more.
 constexpr double kYields = 1e-9;
-/// Corners are taken out of the load, or back into it, beyond this.
-constexpr double kShifts = 1e-8;
+/// A sliding corner's spring that pulls more than this is taken out of the load, one that would
+/// push more than that is taken back.
+constexpr double kPulls = 1e-9;
+constexpr double kPushes = 1e-8;
 /// A mode is chosen on the continued path where the margin is this far below zero.
 constexpr double kClearlyYields = 1e-6;
 /// A margin above this fraction of the load need not be known better.
@@ -134,6 +136,9 @@ class Watcher {
     const Cluster start = cluster_at(0.0);
     sliding_ = sliding_corners(carrying_corners(stepped.world, start, stepped.mode));
     load_ = load_scale(stepped.world, start);
+    sticks_ = !stepped.motion.slides() ||
+              std::any_of(stepped.motion.forces.begin(), stepped.motion.forces.end(),
+                          [](const ModeMotion::Force& force) { return !force.slips; });
     const bool inside = margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
                                                                  : std::vector<Vector3>{}) >
                         kYields * load_;
@@ -147,6 +152,7 @@ class Watcher {
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
     if (solution_.solve(cluster.states, slips) == RankCheck::Lost) return -load_;
+    if (!sticks_) return lowest_load();
     return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
   }
 
@@ -163,13 +169,18 @@ class Watcher {
   /// Corners of bodies on bodies at which friction acts; they come and go as bodies slide.
   std::vector<ContactId> sliding_corners(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
-  bool shifts() const;
+  /// A sliding corner at which the springs pull, or -1.
+  int pulling() const;
+  bool may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const;
+  bool reloads() const;
+  double lowest_load() const;
   bool changes(const Cluster& cluster) const;
 
   const SteppedMode& at_;
   ModeSolution solution_;
   std::vector<char> grown_;
   std::vector<ContactId> sliding_;
+  bool sticks_ = false;  ///< something is held by friction, or may be: its cones decide
   double load_ = 0.0;
   double level_ = 0.0;
   double turning_speed_ = 0.0;
@@ -231,13 +242,36 @@ void Watcher::note_growth() {
       grown_[f] = 1;
 }
 
-bool Watcher::shifts() const {
-  for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+int Watcher::pulling() const {
+  int lowest = -1;
+  double least = -kPulls * load_;
+  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f) {
     const ModeMotion::Force& force = at_.motion.forces[f];
-    if (!force.slips) continue;
-    const double load = solution_.load(static_cast<int>(f));
-    if (force.loaded ? load < -kShifts * load_ : load > kShifts * load_) return true;
+    if (!force.slips || !force.loaded || solution_.load(f) >= least) continue;
+    least = solution_.load(f);
+    lowest = f;
   }
+  return lowest;
+}
+
+/// Whether the others could carry the mode without this force.
+bool Watcher::may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const {
+  ModeMotion lighter = at_.motion;
+  lighter.forces[force].loaded = false;
+  ModeSolution trial(lighter);
+  return trial.solve(cluster.states, slips) == RankCheck::Kept;
+}
+
+double Watcher::lowest_load() const {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
+    if (at_.motion.forces[f].loaded) lowest = std::min(lowest, solution_.load(f));
+  return lowest;
+}
+
+bool Watcher::reloads() const {
+  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
+    if (!at_.motion.forces[f].loaded && solution_.load(f) > kPushes * load_) return true;
   return false;
 }
 
@@ -258,12 +292,14 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   if (stops(continues)) return Friction::Stops;
   if (changes(cluster)) return Friction::Changes;
   const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
-  if (margin(cluster, corners, slips) < level_) return Friction::Yields;
+  if (const int force = pulling(); force >= 0)
+    return may_unload(force, cluster, slips) ? Friction::Shifts : Friction::Yields;
+  if (sticks_ && margin(cluster, corners, slips) < level_) return Friction::Yields;
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
   }
-  return shifts() || sliding_corners(corners) != sliding_ ? Friction::Shifts : Friction::Holds;
+  return reloads() || sliding_corners(corners) != sliding_ ? Friction::Shifts : Friction::Holds;
 }
 
 /// A little later on the same path, where the margin is clearly negative.
@@ -334,7 +370,7 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
                   [](const ActiveContact& c) { return c.state == ContactState::Slip; });
   if (!any_slides) return mode_motion(world, cluster, mode.contacts);
   std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
-  const double least = -kShifts * load_scale(world, cluster);
+  const double least = -0.5 * kPulls * load_scale(world, cluster);
   ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
   const std::size_t others = motion.forces.size() - points.size();
   for (std::size_t round = 0; round < points.size(); ++round) {
