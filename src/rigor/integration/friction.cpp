@@ -336,16 +336,24 @@ double stop_speed(const World& world) {
 
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode) {
   CarryingCorners out;
-  std::vector<PairId> pairs;
   for (const TouchingPair& pair : touching_pairs(world, cluster, {}, mode.contacts)) {
     if (contacts_of(mode, pair.pair).empty()) continue;
-    for (const ContactCorner& corner : loaded_corners(world, cluster, pair, mode)) {
-      out.ids.push_back(corner_id(world, cluster, pair, corner));
-      out.rows.push_back(corner.rows);
+    const auto contacts = contacts_of(mode, pair.pair);
+    const auto corners = loaded_corners(world, cluster, pair, mode);
+    const auto add = [&](const ContactId& id, const ContactRows& rows) {
+      out.ids.push_back(id);
+      out.rows.push_back(rows);
       ContactProperties properties;
       properties.friction = surface_of(world, pair.pair).friction;
       out.set.contacts.push_back(properties);
-    }
+    };
+    // Where the clip is too thin to show both ends of a line, its contacts stand in.
+    if (corners.size() < std::min<std::size_t>(contacts.size(), 2))
+      for (const ActiveContact* contact : contacts)
+        add(contact->id, rows_of(world, cluster, contact->id));
+    else
+      for (const ContactCorner& corner : corners)
+        add(corner_id(world, cluster, pair, corner), corner.rows);
   }
   const int count = static_cast<int>(out.ids.size());
   out.set.mass = mass_of(world, cluster);
@@ -370,6 +378,7 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
                   [](const ActiveContact& c) { return c.state == ContactState::Slip; });
   if (!any_slides) return mode_motion(world, cluster, mode.contacts);
   std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
+  if (getenv("DBG2")) { for (auto& pr : touching_pairs(world, cluster, {}, mode.contacts)) { fprintf(stderr, "pair axis %d corners %zu:", (int)pr.axis.axis.kind, pr.corners.size()); for (auto& c : pr.corners) fprintf(stderr, " (%.6f %.6f %.9f k%d)", c.rows.point_W[0], c.rows.point_W[1], c.rows.point_W[2], (int)c.kind); fprintf(stderr, " contacts"); for (auto& c : mode.contacts) { auto p = rows_of(world, cluster, c.id).point_W; fprintf(stderr, " (%.6f %.6f %.9f)", p[0], p[1], p[2]); } fprintf(stderr, " points %zu\n", points.size()); } }  //DBG
   const double least = -0.5 * kPulls * load_scale(world, cluster);
   ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
   const std::size_t others = motion.forces.size() - points.size();

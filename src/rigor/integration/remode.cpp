@@ -331,10 +331,8 @@ struct Selection {
 
 /// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
 std::vector<std::optional<Vector2>> slips_of(const Event& event, const std::vector<int>& members) {
-  // A hop that was ended takes its slow slip with it: it would slide less than a band.
-  const double still = std::max(
-      event.out.captured ? capture_speed(event.world) : stop_speed(event.world),
-      kSpeedRounding * speed_scale(event));
+  const double still =
+      std::max(stop_speed(event.world), kSpeedRounding * speed_scale(event));
   const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
   std::vector<std::optional<Vector2>> all;
   for (const int i : members) {
@@ -413,16 +411,19 @@ void apply_capture(Event& event, const std::vector<int>& hops, const Selection& 
     held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], sticks});
     corners.push_back(i);
   };
+  // A hop that is ended takes slow slips with it: they would slide less than a band.
+  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  const auto slow = [&](int i) {
+    return event.world.law == Law::Coulomb && event.set.contacts[i].friction > 0.0 &&
+           slips.segment<2>(2 * i).norm() < capture_speed(event.world);
+  };
   for (std::size_t k = 0; k < selection.members.size(); ++k) {
     const ContactState state = selection.accelerations.states[k];
-    if (state != ContactState::Released) hold(selection.members[k], state == ContactState::Stick);
+    const int i = selection.members[k];
+    if (state != ContactState::Released) hold(i, state == ContactState::Stick || slow(i));
   }
-  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
-  for (const int i : hops) {
-    const bool slow = event.world.law == Law::Coulomb && event.set.contacts[i].friction > 0.0 &&
-                      slips.segment<2>(2 * i).norm() < capture_speed(event.world);
-    hold(i, slow || (grips(event.world) && event.set.contacts[i].bonded));
-  }
+  for (const int i : hops)
+    hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
   const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   set_velocity(event.cluster, projected.v);
   for (std::size_t k = 0; k < corners.size(); ++k)
