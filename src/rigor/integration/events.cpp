@@ -76,6 +76,29 @@ std::optional<trace::EventKind> change_of(const std::vector<ContactId>& before,
   return gives_up(before, after) ? trace::EventKind::Lift : trace::EventKind::Touch;
 }
 
+/// How the contacts of a pair behave: how many slide.
+int sliding_contacts(const Mode& mode, const PairId& pair) {
+  return static_cast<int>(std::count_if(
+      mode.contacts.begin(), mode.contacts.end(), [&](const ActiveContact& contact) {
+        return contact.id.pair == pair && contact.state == ContactState::Slip;
+      }));
+}
+
+bool sets_out(const Mode& mode, const PairId& pair) {
+  return std::any_of(mode.onsets.begin(), mode.onsets.end(),
+                     [&](const SlipOnset& onset) { return onset.id.pair == pair; });
+}
+
+/// Sticking and sliding of a pair whose contacts stay the same.
+std::optional<trace::EventKind> friction_change(const Mode& before, const Mode& after,
+                                                const PairId& pair) {
+  const int slid = sliding_contacts(before, pair);
+  const int slides = sliding_contacts(after, pair);
+  if (slides < slid) return trace::EventKind::Stick;
+  if (slides > slid || sets_out(after, pair)) return trace::EventKind::Slip;
+  return std::nullopt;
+}
+
 void add_pair_events(const Island& before, const trace::Event& base, const Remoded& result,
                      std::vector<trace::Event>& events) {
   const ContactsByPair old_contacts = by_pair(before.departure.mode);
@@ -96,9 +119,14 @@ void add_pair_events(const Island& before, const trace::Event& base, const Remod
       events.push_back(event);
       continue;
     }
-    const auto kind = change_of(contacts_of(old_contacts, pair), contacts_of(new_contacts, pair));
+    auto kind = change_of(contacts_of(old_contacts, pair), contacts_of(new_contacts, pair));
+    const auto friction = friction_change(before.departure.mode, result.mode, pair);
+    if (!kind) kind = friction;
     if (!kind) continue;
     event.kind = *kind;
+    if (friction == trace::EventKind::Slip && *kind == trace::EventKind::Slip &&
+        sliding_contacts(before.departure.mode, pair) > 0)
+      event.note = "the slip turned back";
     events.push_back(event);
   }
 }
@@ -116,6 +144,28 @@ void add_jams(const trace::Event& base, const Remoded& result, std::vector<trace
                                         : fmt::format("the contact {}", why);
     events.push_back(jam);
   }
+}
+
+/// Which accelerations the law would allow, for the body with the widest range.
+trace::Event open_split_event(const trace::Event& base, const Remoded& result) {
+  trace::Event event = base;
+  event.kind = trace::EventKind::Indeterminate;
+  const Eigen::VectorXd& low = result.open_split->lowest;
+  const Eigen::VectorXd& high = result.open_split->highest;
+  event.note =
+      "contacts slide and turn, and Coulomb's law leaves the split of their normal forces open: "
+      "taken as of equal springs (normal_split: equal_stiffness); allowed accelerations";
+  for (std::size_t i = 0; i < result.cluster.bodies.size(); ++i) {
+    const auto at = static_cast<int>(6 * i);
+    if ((high - low).segment<6>(at).norm() == 0.0) continue;
+    event.b = {result.cluster.bodies[i], 0};
+    event.note += fmt::format(", body {}:", result.cluster.bodies[i]);
+    for (int k = 0; k < 6; ++k)
+      event.note += fmt::format(" {} [{:.6g}, {:.6g}]",
+                                std::array{"x", "y", "z", "about x", "about y", "about z"}[k],
+                                low[at + k], high[at + k]);
+  }
+  return event;
 }
 
 trace::Event accumulation_event(const Island& before, const trace::Event& base,
@@ -147,6 +197,16 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment, const 
         "separation was taken)";
     events.push_back(note);
   }
+  if (result.impulse_without_collision) {
+    trace::Event note = base;
+    note.kind = trace::EventKind::Jam;
+    note.note =
+        "sliding contacts had no bounded forces under Coulomb's law (Painlevé): an impulse without "
+        "collision followed";
+    events.push_back(note);
+  }
+  if (result.open_split && !before.departure.mode.split_is_open)
+    events.push_back(open_split_event(base, result));
   if (result.order_matters) {
     trace::Event note = base;
     note.kind = trace::EventKind::MultiImpact;

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+
+#include <Eigen/LU>
 
 #include <rigor/integration/friction.hpp>
 #include <rigor/integration/pressure.hpp>
@@ -31,6 +34,8 @@ constexpr double kJamLoads = 1e3;
 /// Corners this many skins from the line of an edge belong to it.
 constexpr double kOnLine = 100.0;
 constexpr double kStopFraction = 2e-5;
+/// Extreme splits of open normal forces that are looked at.
+constexpr int kMaxExtremes = 2000;
 
 double load_scale(const World& world, const Cluster& cluster) {
   double load = 0.0;
@@ -378,7 +383,6 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
                   [](const ActiveContact& c) { return c.state == ContactState::Slip; });
   if (!any_slides) return mode_motion(world, cluster, mode.contacts);
   std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
-  if (getenv("DBG2")) { for (auto& pr : touching_pairs(world, cluster, {}, mode.contacts)) { fprintf(stderr, "pair axis %d corners %zu:", (int)pr.axis.axis.kind, pr.corners.size()); for (auto& c : pr.corners) fprintf(stderr, " (%.6f %.6f %.9f k%d)", c.rows.point_W[0], c.rows.point_W[1], c.rows.point_W[2], (int)c.kind); fprintf(stderr, " contacts"); for (auto& c : mode.contacts) { auto p = rows_of(world, cluster, c.id).point_W; fprintf(stderr, " (%.6f %.6f %.9f)", p[0], p[1], p[2]); } fprintf(stderr, " points %zu\n", points.size()); } }  //DBG
   const double least = -0.5 * kPulls * load_scale(world, cluster);
   ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
   const std::size_t others = motion.forces.size() - points.size();
@@ -405,6 +409,46 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
     motion = std::move(lighter);
   }
   return motion;
+}
+
+std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode) {
+  const ModeMotion motion = coulomb_motion(world, cluster, mode);
+  if (!motion.slides()) return std::nullopt;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips;
+  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+    return std::nullopt;
+  const ModeSolution::Splits splits = solution.splits();
+  if (splits.forces.cols() == 0) return std::nullopt;
+  OpenSplit open{solution.a(), solution.a()};
+  // Extreme splits: as many forces at zero as there are free directions.
+  const int free = static_cast<int>(splits.forces.cols());
+  const int count = static_cast<int>(splits.forces.rows());
+  const double least = -kPulls * load_scale(world, cluster);
+  std::vector<int> zero(static_cast<std::size_t>(free));
+  std::iota(zero.begin(), zero.end(), 0);
+  for (int tried = 0; tried < kMaxExtremes && free <= count; ++tried) {
+    Eigen::MatrixXd A(free, free);
+    Eigen::VectorXd b(free);
+    for (int k = 0; k < free; ++k) {
+      A.row(k) = splits.forces.row(zero[k]);
+      b[k] = -solution.multipliers()[zero[k]];
+    }
+    const Eigen::VectorXd x = A.fullPivLu().solve(b);
+    const Eigen::VectorXd forces = solution.multipliers() + splits.forces * x;
+    if ((A * x - b).norm() <= kPulls * load_scale(world, cluster) && forces.minCoeff() >= least) {
+      const Eigen::VectorXd a = solution.a() + splits.accelerations * x;
+      open.lowest = open.lowest.cwiseMin(a);
+      open.highest = open.highest.cwiseMax(a);
+    }
+    int k = free - 1;  // the next combination
+    while (k >= 0 && zero[k] == count - free + k) --k;
+    if (k < 0) break;
+    ++zero[k];
+    for (int l = k + 1; l < free; ++l) zero[l] = zero[l - 1] + 1;
+  }
+  return open;
 }
 
 FrictionEnd friction_end(const SteppedMode& stepped, double to) {

@@ -23,6 +23,10 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
 /// of those at which equal springs would have to pull, none carries load.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 
+/// The accelerations that other splits of the normal forces would give in a sliding mode, none of
+/// them pulling. Nothing if the motion is determined.
+std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode);
+
 /// Why a mode under Coulomb's law does not go on.
 enum class Friction : std::uint8_t {
   Holds,

@@ -146,6 +146,7 @@ std::vector<Island> islands_after(const Remoded& result, const Island& before, c
     for (const SlipOnset& onset : result.mode.onsets)
       if (concerns(island.departure.cluster, onset.id.pair))
         island.departure.mode.onsets.push_back(onset);
+    island.departure.mode.split_is_open = result.mode.split_is_open;
     for (const ContactId& pivot : result.mode.pivots)
       if (concerns(island.departure.cluster, pivot.pair))
         island.departure.mode.pivots.push_back(pivot);

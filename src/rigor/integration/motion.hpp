@@ -116,9 +116,13 @@ class ModeSolution {
   /// det(forces with friction) / det(without): 1 without friction, 0 or less where Painlevé's
   /// paradox may arise.
   double indicator() const { return indicator_; }
-  /// Accelerations that other splits of the normal forces would add, one column each: those that
-  /// keep the rows and change the motion. Empty if the motion is determined.
-  Eigen::MatrixXd free_accelerations() const;
+  /// Changes of the forces (one per multiplier) that keep the rows, and what they add to the
+  /// accelerations: without columns if the motion does not depend on the split.
+  struct Splits {
+    Eigen::MatrixXd forces;
+    Eigen::MatrixXd accelerations;
+  };
+  Splits splits() const;
   /// How the acceleration answers to changes of slip direction, one per force that slips.
   void answers(std::vector<SlipAnswer>& out);
 

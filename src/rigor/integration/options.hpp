@@ -49,12 +49,17 @@ enum class OnJam : std::uint8_t { BondBreak, Refuse };
 /// What to do when the law allows several motions.
 enum class OnIndeterminate : std::uint8_t { Continue, Refuse };
 
+/// How normal forces that Coulomb's law leaves open are split while contacts slide and turn: as
+/// equal springs at all corners would, or not at all.
+enum class NormalSplit : std::uint8_t { EqualStiffness, Refuse };
+
 struct SimulationOptions {
   Law law = Law::NoSlip;
   Tolerances tolerances;
   StopConditions stop;
   OnJam jam = OnJam::BondBreak;
   OnIndeterminate indeterminate = OnIndeterminate::Continue;
+  NormalSplit normal_split = NormalSplit::EqualStiffness;
   /// Asked now and then; a run that is told to stop ends cleanly with what it has.
   std::function<bool()> interrupted;
 };

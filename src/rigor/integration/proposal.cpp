@@ -94,7 +94,6 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
     Collocation result = collocate(motion, from.cluster.states, length, degree);
     if (result.status == CollocationStatus::Converged && result.error <= tol)
       return Stepped{std::move(result), length, degree};
-    if (getenv("DBG2")) fprintf(stderr, "step len %.3e deg %d status %d err %.2e sweeps %d stop %.2e forces %zu rows %zu\n", length, degree, (int)result.status, result.error, result.sweeps, stop, motion.forces.size(), motion.rows.size());  //DBG
     const double tried = length;
     if (result.status != CollocationStatus::Converged)
       length *= 0.4;

@@ -453,11 +453,6 @@ std::optional<Refusal> decide(Event& event, Selection& selection) {
   for (int round = 0;; ++round) {
     refresh_rows(event);
     selection = select(event, resting_contacts(event));
-    if (no_accelerations(event, selection)) {  //DBG
-      fprintf(stderr, "noacc round %d members %zu captured %d iwc %d verdict %d\n", round, selection.members.size(), event.out.captured, event.out.impulse_without_collision, (int)selection.verdict);  //DBG
-      const Eigen::VectorXd v = velocity_of(event.cluster);  //DBG
-      for (std::size_t k = 0; k < selection.members.size(); ++k) { int i = selection.members[k]; fprintf(stderr, "  corner %d slip? %d vn %.3e vt %.3e  an_free %.3e\n", i, selection.slips[k].has_value(), (event.set.N.row(i)*v)(0), (event.set.T.middleRows(2*i,2)*v).norm(), (event.set.N.row(i)*free_accelerations(event.world,event.cluster))(0)+event.rows[i].normal.jet.second); }  //DBG
-    }  //DBG
     if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
       if (auto refusal = push_without_collision(event)) return refusal;
       continue;
@@ -685,6 +680,14 @@ RemodeOutcome finish(Event& event, Mode mode, const Eigen::VectorXd& a) {
   if (!out.mode.contacts.empty())
     set_velocity(out.cluster,
                  project_velocity(world, out.cluster, held(world, out.cluster, out.mode)).v);
+  if (world.law == Law::Coulomb) {
+    out.open_split = open_split(world, out.cluster, out.mode);
+    out.mode.split_is_open = out.open_split.has_value();
+    if (out.open_split && world.normal_split == NormalSplit::Refuse)
+      return Refusal{RefusalKind::Indeterminate,
+                     "sliding and turning contacts leave the split of their normal forces open, "
+                     "and normal_split: refuse was asked for"};
+  }
   out.at_rest = resting_bodies(world, out.cluster, a);
   for (std::size_t i = 0; i < out.at_rest.size(); ++i)
     if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();

@@ -159,9 +159,10 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
   out.resize(used);
 }
 
-Eigen::MatrixXd ModeSolution::free_accelerations() const {
-  const Eigen::MatrixXd splits = null_basis(reach_, kSameMotion);
-  Eigen::MatrixXd effects = Eigen::MatrixXd::Zero(a_.size(), splits.cols());
+ModeSolution::Splits ModeSolution::splits() const {
+  Splits splits;
+  splits.forces = null_basis(reach_, kSameMotion);
+  splits.accelerations = Eigen::MatrixXd::Zero(a_.size(), splits.forces.cols());
   double size = 0.0;
   for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
     const int f = columns_[c].force;
@@ -170,10 +171,11 @@ Eigen::MatrixXd ModeSolution::free_accelerations() const {
     Eigen::VectorXd effect = Eigen::VectorXd::Zero(a_.size());
     add_push(force.contact, push, 1.0, effect);
     size = std::max(size, effect.norm());
-    for (int k = 0; k < splits.cols(); ++k) effects.col(k) += splits(c, k) * effect;
+    for (int k = 0; k < splits.forces.cols(); ++k)
+      splits.accelerations.col(k) += splits.forces(c, k) * effect;
   }
-  const Eigen::MatrixXd directions = range_basis(effects / std::max(size, 1e-300), kSameMotion);
-  return effects.norm() <= kSameMotion * size ? Eigen::MatrixXd(a_.size(), 0) : directions;
+  if (splits.accelerations.norm() > kSameMotion * size) return splits;
+  return {Eigen::MatrixXd(splits.forces.rows(), 0), Eigen::MatrixXd(a_.size(), 0)};
 }
 
 }  // namespace rigor

@@ -22,6 +22,7 @@ World make_world(const Model& model, const State& initial, const SimulationOptio
   world.tolerances = options.tolerances;
   world.jam = options.jam;
   world.indeterminate = options.indeterminate;
+  world.normal_split = options.normal_split;
   return world;
 }
 

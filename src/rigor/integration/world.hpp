@@ -19,6 +19,7 @@ struct World {
   Tolerances tolerances;
   OnJam jam = OnJam::BondBreak;
   OnIndeterminate indeterminate = OnIndeterminate::Continue;
+  NormalSplit normal_split = NormalSplit::EqualStiffness;
 
   const Vector3& gravity() const { return model->gravity; }
 };

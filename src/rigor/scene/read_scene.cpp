@@ -190,9 +190,9 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   const bool is_map = check_keys(
       root, {"rigor_scene",     "name",       "description",   "gravity",     "law",
              "method",          "surfaces",   "bodies",        "half_spaces", "tolerances",
-             "start_tolerance", "jam",        "indeterminate", "stop",        "seed",
+             "start_tolerance", "jam",        "indeterminate", "normal_split", "stop",        "seed",
              "include",         "parameters", "mechanisms",    "forces",      "exclusions"},
-      {"rigor_scene", "gravity", "law", "bodies", "stop"});
+      {"rigor_scene", "gravity", "bodies", "stop"});
   if (!is_map) return scene;
   if (const auto e = entry(root, "rigor_scene")) whole_number(*e, kFormat, kFormat);
   if (const auto e = entry(root, "name")) scene.name = identifier(*e);
@@ -209,6 +209,8 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   if (const auto e = entry(root, "jam")) {
     scene.jam = static_cast<JamPolicy>(choice(*e, {"bond_break", "refuse"}));
   }
+  if (const auto e = entry(root, "normal_split"))
+    scene.normal_split = static_cast<SplitPolicy>(choice(*e, {"equal_stiffness", "refuse"}));
   if (const auto e = entry(root, "indeterminate")) {
     scene.indeterminate = static_cast<IndeterminatePolicy>(choice(*e, {"continue", "refuse"}));
   }

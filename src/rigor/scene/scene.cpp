@@ -23,6 +23,10 @@ const char* name(JamPolicy policy) {
   return policy == JamPolicy::BondBreak ? "bond_break" : "refuse";
 }
 
+const char* name(SplitPolicy policy) {
+  return policy == SplitPolicy::EqualStiffness ? "equal_stiffness" : "refuse";
+}
+
 const char* name(IndeterminatePolicy policy) {
   return policy == IndeterminatePolicy::Continue ? "continue" : "refuse";
 }

@@ -110,6 +110,7 @@ struct SurfacePairSpec {
 enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous, Coulomb };
 enum class JamPolicy { BondBreak, Refuse };
 enum class IndeterminatePolicy { Continue, Refuse };
+enum class SplitPolicy { EqualStiffness, Refuse };
 
 /// The run ends when the first of these is met.
 struct StopSpec {
@@ -125,7 +126,7 @@ struct Scene {
   std::string name{};
   std::string description{};
   Vector3 gravity = Vector3::Zero();
-  LawKind law = LawKind::Frictionless;
+  LawKind law = LawKind::Coulomb;
   std::string method = "oracle";
   PairSpec default_pair{};
   std::vector<SurfacePairSpec> pairs{};
@@ -136,6 +137,7 @@ struct Scene {
   double start_tolerance = 2e-8;  ///< metres; default 2 δ
   JamPolicy jam = JamPolicy::BondBreak;
   IndeterminatePolicy indeterminate = IndeterminatePolicy::Continue;
+  SplitPolicy normal_split = SplitPolicy::EqualStiffness;
   StopSpec stop{};
   std::optional<std::uint64_t> seed{};  ///< of the random initial states, already drawn
 };
@@ -144,6 +146,7 @@ struct Scene {
 const char* name(LawKind law);
 const char* name(JamPolicy policy);
 const char* name(IndeterminatePolicy policy);
+const char* name(SplitPolicy policy);
 const char* name(RegularSolidKind kind);
 
 /// What the surfaces `a` and `b` do on each other: their own entry, else the scene's default.

@@ -158,7 +158,8 @@ std::string resolved_text(const Scene& scene) {
   text += surfaces_text(scene);
   text += fmt::format("tolerances: {{tol: {}, skin: {}, beta: 0.01}}\nstart_tolerance: {}\n",
                       shortest(scene.tol), shortest(scene.skin), shortest(scene.start_tolerance));
-  text += fmt::format("jam: {}\nindeterminate: {}\n", name(scene.jam), name(scene.indeterminate));
+  text += fmt::format("jam: {}\nindeterminate: {}\nnormal_split: {}\n", name(scene.jam),
+                      name(scene.indeterminate), name(scene.normal_split));
   text += text_of(scene.stop);
   if (scene.seed) text += fmt::format("seed: {}\n", *scene.seed);
   text += "bodies:\n";
