@@ -451,6 +451,34 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   return open;
 }
 
+std::optional<Mode> pivots_yield(const World& world, const EventScene& scene) {
+  const ModeMotion motion = coulomb_motion(world, scene.cluster, scene.mode);
+  if (!motion.slides()) return std::nullopt;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips;
+  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  if (solution.solve(scene.cluster.states, slips, ModeSolution::Directions::Kept) ==
+      RankCheck::Lost)
+    return std::nullopt;
+  Mode mode = scene.mode;
+  bool any = false;
+  const CarryingCorners corners = carrying_corners(world, scene.cluster, mode);
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    const Vector3 friction = solution.friction(f);
+    if (!motion.forces[f].sticks || friction.isZero(0.0)) continue;
+    for (std::size_t i = 0; i < corners.ids.size(); ++i) {
+      const ContactId& id = corners.ids[i];
+      if (!slides(mode, id.pair) || state_of(mode, id) != ContactState::Stick) continue;
+      any = true;
+      mode.onsets.push_back({id, -friction.normalized()});
+      std::erase(mode.pivots, id);
+      for (ActiveContact& contact : mode.contacts)
+        if (contact.id == id) contact.state = ContactState::Slip;
+    }
+  }
+  return any ? std::optional<Mode>(mode) : std::nullopt;
+}
+
 FrictionEnd friction_end(const SteppedMode& stepped, double to) {
   FrictionEnd end;
   if (stepped.mode.contacts.empty()) return end;

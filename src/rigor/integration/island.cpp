@@ -80,7 +80,7 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
   if (!next.mode.contacts.empty()) {
     GapGoals goals;
     goals.gap = world.tolerances.skin;
-    goals.limit = Tolerances::kBand * world.tolerances.skin;
+    goals.limit = kMaxMove * world.tolerances.skin;
     goals.equal = ids_of(next.mode);
     const ProjectionOutcome projected = project_position(world, next.cluster, goals);
     if (const auto* failure = std::get_if<ProjectionFailure>(&projected))

@@ -111,6 +111,8 @@ class ModeSolution {
 
   /// After solve(): slip velocity of O over P at a force's contact, world, m/s.
   const Vector3& slip(int force) const { return slip_speed_[force]; }
+  /// Tangential force on O where a force's contact sticks, world, N.
+  Vector3 friction(int force) const;
   /// Normal force at a force's contact; of unloaded ones, what a spring there would give.
   double load(int force) const { return loads_[force]; }
   /// det(forces with friction) / det(without): 1 without friction, 0 or less where Painlevé's

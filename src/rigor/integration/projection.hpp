@@ -29,6 +29,9 @@ struct EdgeSide {
   std::uint32_t vertex = 0;
 };
 
+/// No vertex moves more than this fraction of δ in a projection; the checker allows δ/10.
+inline constexpr double kMaxMove = 0.05;
+
 /// What each gap is to become.
 struct GapGoals {
   std::vector<ContactId> equal;     ///< brought to `gap` exactly (to rounding)

@@ -24,8 +24,6 @@ constexpr double kRestSpeed = 1e-12;  // m/s
 constexpr double kRestAcceleration = 1e-12;
 /// KKT residual above which a solver's answer is not used.
 constexpr double kMaxResidual = 1e-9;
-/// No vertex moves more than this fraction of δ in a projection; the checker allows δ/10.
-constexpr double kMaxMove = 0.05;
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
 /// Vertices beside two edges in contact reach at most this many β δ beyond their edge; the
@@ -695,6 +693,14 @@ RemodeOutcome finish(Event& event, Mode mode, const Eigen::VectorXd& a) {
   return out;
 }
 
+bool same_states(const Mode& a, const Mode& b) {
+  return std::equal(a.contacts.begin(), a.contacts.end(), b.contacts.begin(), b.contacts.end(),
+                    [](const ActiveContact& x, const ActiveContact& y) {
+                      return x.id == y.id && x.state == y.state;
+                    }) &&
+         a.pivots == b.pivots;
+}
+
 /// The mode after forces reached the edge of their cones, chosen where the path so far would be a
 /// little later. Nothing if that does not tell.
 std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
@@ -732,9 +738,11 @@ RemodeOutcome remode(const World& world, const EventScene& scene) {
     if (auto refusal = resolve(event)) return *refusal;
     if (scene.jams)
       if (auto refusal = push_without_collision(event)) return *refusal;
-    if (scene.ahead && !event.out.impact)
-      if (auto mode = mode_ahead(world, scene))
-        return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
+    if (scene.yields && !event.out.impact) {
+      std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
+      if (!mode || same_states(*mode, scene.mode)) mode = pivots_yield(world, scene);
+      if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
+    }
     event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
     if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
     if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)

@@ -102,6 +102,7 @@ struct EventScene {
   /// The bodies a little later if the mode so far went on: where a mode ends because forces reach
   /// the edge of their cones, both it and the next are right at the instant itself.
   std::optional<Cluster> ahead = std::nullopt;
+  bool yields = false;  ///< forces reached the edge of their cones
   /// Forces grow without bound although the law still has a solution: an impulse must end it.
   bool jams = false;
 };

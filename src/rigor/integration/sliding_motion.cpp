@@ -159,6 +159,14 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
   out.resize(used);
 }
 
+Vector3 ModeSolution::friction(int force) const {
+  Vector3 sum = Vector3::Zero();
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
+    if (columns_[c].force == force && columns_[c].axis > 0)
+      sum += multipliers_[c] * tangents_[force][columns_[c].axis - 1];
+  return sum;
+}
+
 ModeSolution::Splits ModeSolution::splits() const {
   Splits splits;
   splits.forces = null_basis(reach_, kSameMotion);
