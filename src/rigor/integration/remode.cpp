@@ -704,9 +704,19 @@ bool same_states(const Mode& a, const Mode& b) {
 /// The mode after forces reached the edge of their cones, chosen where the path so far would be a
 /// little later. Nothing if that does not tell.
 std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
-  Event later = make_event(world, *scene.ahead,
-                           touching_pairs(world, *scene.ahead, scene.near, scene.mode.contacts),
-                           scene.mode.broken);
+  auto pairs = touching_pairs(world, *scene.ahead, {}, scene.mode.contacts);
+  for (TouchingPair& pair : pairs) {  // what touches only there has nothing to say yet
+    if (!on_half_space(pair.pair)) continue;
+    std::erase_if(pair.corners, [&](const ContactCorner& corner) {
+      return std::none_of(scene.mode.contacts.begin(), scene.mode.contacts.end(),
+                          [&](const ActiveContact& contact) {
+                            return contact.id.pair == pair.pair &&
+                                   contact.id.vertex == corner.corner.on_B.index;
+                          });
+    });
+  }
+  std::erase_if(pairs, [](const TouchingPair& pair) { return pair.corners.empty(); });
+  Event later = make_event(world, *scene.ahead, std::move(pairs), scene.mode.broken);
   note_points(later);
   Selection selection;
   if (decide(later, selection) || later.out.impulse_without_collision || later.out.captured)

@@ -348,13 +348,6 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
   const RemodeOutcome outcome = remode(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
   const Remoded& result = std::get<Remoded>(outcome);
-  if (getenv("DBG")) {  //DBG
-    fprintf(stderr, "t %.12f reason %s ahead %d impact %d capt %d iwc %d:", trace::seconds(now_), trace::name(moment.reason), scene.ahead.has_value(), result.impact, result.captured, result.impulse_without_collision);  //DBG
-    for (auto& c : all.island.departure.mode.contacts) fprintf(stderr, " %u.%u/%u%c", c.id.pair.a.body, c.id.pair.b.body, c.id.vertex, "RFSL"[(int)c.state]);  //DBG
-    fprintf(stderr, " ->");  //DBG
-    for (auto& c : result.mode.contacts) fprintf(stderr, " %u.%u/%u%c", c.id.pair.a.body, c.id.pair.b.body, c.id.vertex, "RFSL"[(int)c.state]);  //DBG
-    fprintf(stderr, " onsets %zu pivots %zu v %.3e %.3e %.3e w %.3e %.3e %.3e\n", result.mode.onsets.size(), result.mode.pivots.size(), result.cluster.states[0].v[0], result.cluster.states[0].v[1], result.cluster.states[0].v[2], result.cluster.states[0].v[3], result.cluster.states[0].v[4], result.cluster.states[0].v[5]);  //DBG
-  }  //DBG
   if (!retire(ids, moment.reason)) return false;
   StepReport report{now_, {}, {}, {}};
   outcome_.footer.manifold_changes +=
