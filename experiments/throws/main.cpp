@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Throws random bodies onto a plane until they rest, and reports how it went.
-//   throws_experiment SHAPE FROM TO [LAW[:MU]] [TOL] [verify|no-verify|compare|disturb] [COUNT SPACING]
+//   throws_experiment SHAPE FROM TO [LAW[:MU]] [TOL] [verify|no-verify|compare|disturb] [COUNT
+//   SPACING]
 // SHAPE: cube, brick, tetrahedron, prism12, hull50 or all. Every seed that does not come to rest,
 // or whose record is not proved, is listed. compare: TOL against 1e-12, contact point by contact
 // point. disturb: the same for two runs with 1e-12, one of them from an initial state that is off

@@ -34,8 +34,8 @@ SimulationOptions simulation_options(const Scene& scene) {
   if (scene.stop.segments) options.stop.segments = static_cast<std::uint64_t>(*scene.stop.segments);
   if (scene.stop.wall_time) options.stop.wall_seconds = *scene.stop.wall_time;
   options.jam = scene.jam == JamPolicy::Refuse ? OnJam::Refuse : OnJam::BondBreak;
-  options.normal_split = scene.normal_split == SplitPolicy::Refuse ? NormalSplit::Refuse
-                                                                   : NormalSplit::EqualStiffness;
+  options.normal_split =
+      scene.normal_split == SplitPolicy::Refuse ? NormalSplit::Refuse : NormalSplit::EqualStiffness;
   options.indeterminate = scene.indeterminate == IndeterminatePolicy::Refuse
                               ? OnIndeterminate::Refuse
                               : OnIndeterminate::Continue;

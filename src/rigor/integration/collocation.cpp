@@ -68,11 +68,11 @@ BodyNodes first_guess(const Vector6& a, const BodyState& start, double length,
 
 /// What sliding contacts need beside the bodies: directions and stiffness at every node.
 struct SlidingNodes {
-  std::vector<std::vector<Vector3>> slips_W;        ///< per node, per force
-  std::vector<std::vector<SlipAnswer>> answers;     ///< per node, per force that slips
-  std::vector<std::array<int, 2>> places;           ///< of O and P, per force that slips
-  std::vector<int> onsets;                          ///< forces that set out from zero speed
-  std::vector<int> onset_answers;                   ///< their places among the answers
+  std::vector<std::vector<Vector3>> slips_W;     ///< per node, per force
+  std::vector<std::vector<SlipAnswer>> answers;  ///< per node, per force that slips
+  std::vector<std::array<int, 2>> places;        ///< of O and P, per force that slips
+  std::vector<int> onsets;                       ///< forces that set out from zero speed
+  std::vector<int> onset_answers;                ///< their places among the answers
 };
 
 SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
@@ -122,7 +122,8 @@ RankCheck evaluate(ModeSolution& mode, std::vector<BodyNodes>& bodies,
     } else {
       std::vector<Vector3>& slips = sliding->slips_W[j];
       if (j > 0) slips = sliding->slips_W[j - 1];
-      const auto keep = frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
+      const auto keep =
+          frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
       if (mode.solve(states, slips, keep) == RankCheck::Lost) return RankCheck::Lost;
       mode.answers(sliding->answers[j]);
     }
@@ -200,9 +201,8 @@ void straighten(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding) {
                             [&](int i) { return Vector6(bodies[i].y.col(j).segment<6>(7)); });
       for (int q = 0; q < points; ++q) {
         const SlipAnswer& there = sliding.answers[j][sliding.onset_answers[q]];
-        effect(p, q) = transverse(here, sliding.places[at], [&](int i) {
-          return Vector6(there.response.segment<6>(6 * i));
-        });
+        effect(p, q) = transverse(here, sliding.places[at],
+                                  [&](int i) { return Vector6(there.response.segment<6>(6 * i)); });
       }
     }
     const Eigen::VectorXd push = minimum_norm_solve(effect, -speed).z;

@@ -23,7 +23,7 @@ struct Collocation {
   Trajectory coefficients;      ///< Chebyshev coefficients in x = 2s - 1, one column per degree
   Eigen::MatrixXd multipliers;  ///< of the mode's rows, Chebyshev coefficients likewise
   std::vector<std::vector<Vector3>> slips_W;  ///< of sliding modes: per node, see ModeSolution
-  double error = 0.0;           ///< largest of the last two coefficients over all rows
+  double error = 0.0;  ///< largest of the last two coefficients over all rows
   int sweeps = 0;
   CollocationStatus status = CollocationStatus::Converged;
 };

@@ -78,8 +78,8 @@ std::optional<trace::EventKind> change_of(const std::vector<ContactId>& before,
 
 /// How the contacts of a pair behave: how many slide.
 int sliding_contacts(const Mode& mode, const PairId& pair) {
-  return static_cast<int>(std::count_if(
-      mode.contacts.begin(), mode.contacts.end(), [&](const ActiveContact& contact) {
+  return static_cast<int>(
+      std::count_if(mode.contacts.begin(), mode.contacts.end(), [&](const ActiveContact& contact) {
         return contact.id.pair == pair && contact.state == ContactState::Slip;
       }));
 }

@@ -40,8 +40,8 @@ constexpr int kMaxExtremes = 2000;
 double load_scale(const World& world, const Cluster& cluster) {
   double load = 0.0;
   for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
-    load = std::max(load, load_of(world.bodies[cluster.bodies[i]], cluster.states[i],
-                                  world.gravity()));
+    load = std::max(load,
+                    load_of(world.bodies[cluster.bodies[i]], cluster.states[i], world.gravity()));
   return load;
 }
 
@@ -126,11 +126,40 @@ std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cl
   return points;
 }
 
-/// Everything about a mode at one instant of a step.
+/// A mode at one instant, evaluated.
 struct Instant {
-  Friction friction = Friction::Holds;
-  double margin = 0.0;  ///< N, of the best split of the forces; known to be large if positive
+  const World& world;
+  const Cluster& cluster;
+  const Mode& mode;
+  const ModeMotion& motion;
+  const ModeSolution& solution;
 };
+
+/// How far inside their cones the forces at the corners lie that move the bodies as the mode does.
+ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
+                       const std::vector<Vector3>& slips, const MarginLimits& limits) {
+  std::vector<PushingContact> pushing(corners.ids.size());
+  for (std::size_t i = 0; i < pushing.size(); ++i) {
+    PushingContact& contact = pushing[i];
+    contact.state = state_of(at.mode, corners.ids[i]);
+    if (corners.set.contacts[i].friction == 0.0 && contact.state == ContactState::Stick)
+      contact.state = ContactState::Frictionless;
+    if (contact.state != ContactState::Slip) continue;
+    Vector3 slip = slip_of(corners, static_cast<int>(i), velocity_of(at.cluster));
+    for (std::size_t f = 0; f < at.motion.forces.size(); ++f) {
+      if (at.motion.forces[f].slips &&
+          (at.solution.point(at.motion.forces[f].contact) - corners.rows[i].point_W).norm() <
+              kOnLine * at.world.tolerances.skin)
+        slip = (carried_by_a(corners.ids[i]) ? 1.0 : -1.0) * slips[f];
+    }
+    contact.slip = Eigen::Vector2d(slip.dot(corners.rows[i].tangents_W[0]),
+                                   slip.dot(corners.rows[i].tangents_W[1]))
+                       .normalized();
+  }
+  const Eigen::VectorXd f =
+      corners.set.mass.product(at.solution.a() - free_accelerations(at.world, at.cluster));
+  return force_margin(corners.set, pushing, f, limits);
+}
 
 /// Looks at a mode along a step; directions of slip continue from node to node.
 class Watcher {
@@ -144,15 +173,13 @@ class Watcher {
     sticks_ = !stepped.motion.slides() ||
               std::any_of(stepped.motion.forces.begin(), stepped.motion.forces.end(),
                           [](const ModeMotion::Force& force) { return !force.slips; });
-    const bool inside = margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
-                                                                 : std::vector<Vector3>{}) >
-                        kYields * load_;
+    const bool inside =
+        margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
+                                                 : std::vector<Vector3>{}) > kYields * load_;
     level_ = inside ? 0.0 : -kYields * load_;
   }
 
-  Cluster cluster_at(double s) const {
-    return {at_.bodies, states_at(at_.step.coefficients, s)};
-  }
+  Cluster cluster_at(double s) const { return {at_.bodies, states_at(at_.step.coefficients, s)}; }
 
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
@@ -202,29 +229,9 @@ std::vector<ContactId> Watcher::sliding_corners(const CarryingCorners& corners) 
 
 double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
                        const std::vector<Vector3>& slips) {
-  std::vector<PushingContact> pushing(corners.ids.size());
-  for (std::size_t i = 0; i < pushing.size(); ++i) {
-    PushingContact& contact = pushing[i];
-    contact.state = state_of(at_.mode, corners.ids[i]);
-    if (corners.set.contacts[i].friction == 0.0 && contact.state == ContactState::Stick)
-      contact.state = ContactState::Frictionless;
-    if (contact.state != ContactState::Slip) continue;
-    Vector3 slip = slip_of(corners, static_cast<int>(i), velocity_of(cluster));
-    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
-      const int force_contact = at_.motion.forces[f].contact;
-      if (at_.motion.forces[f].slips &&
-          (solution_.point(force_contact) - corners.rows[i].point_W).norm() <
-              kOnLine * at_.world.tolerances.skin)
-        slip = (carried_by_a(corners.ids[i]) ? 1.0 : -1.0) * slips[f];
-    }
-    contact.slip = Eigen::Vector2d(slip.dot(corners.rows[i].tangents_W[0]),
-                                   slip.dot(corners.rows[i].tangents_W[1]))
-                       .normalized();
-  }
-  const Eigen::VectorXd f = corners.set.mass.product(
-      solution_.a() - free_accelerations(at_.world, cluster));
   const MarginLimits limits{load_, kSafeMargin * load_, -10.0 * kClearlyYields * load_};
-  const ConeMargin margin = force_margin(corners.set, pushing, f, limits);
+  const ConeMargin margin =
+      cone_margin({at_.world, cluster, at_.mode, at_.motion, solution_}, corners, slips, limits);
   return margin.bound < limits.hopeless ? std::min(margin.bound, margin.margin) : margin.margin;
 }
 
@@ -451,7 +458,38 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   return open;
 }
 
-std::optional<Mode> pivots_yield(const World& world, const EventScene& scene) {
+namespace {
+
+/// The mode without the contact at which a force pulls most, if one does.
+std::optional<Mode> released_mode(const Mode& mode, const ModeMotion& motion,
+                                  const ModeSolution& solution, const CarryingCorners& corners,
+                                  double load) {
+  int lowest = -1;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    if (motion.forces[f].slips && motion.forces[f].loaded &&
+        solution.load(f) < -0.5 * kPulls * load &&
+        (lowest < 0 || solution.load(f) < solution.load(lowest)))
+      lowest = f;
+  if (lowest < 0) return std::nullopt;
+  const Vector3& point = solution.point(motion.forces[lowest].contact);
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < corners.ids.size(); ++i)
+    if ((corners.rows[i].point_W - point).norm() < (corners.rows[nearest].point_W - point).norm())
+      nearest = i;
+  const ContactId& id = corners.ids[nearest];
+  Mode released = mode;
+  const auto gone = [&](const ContactId& other) {
+    return other.pair == id.pair && (!on_half_space(id.pair) || other == id);
+  };
+  std::erase_if(released.contacts, [&](const ActiveContact& contact) { return gone(contact.id); });
+  std::erase_if(released.onsets, [&](const SlipOnset& onset) { return gone(onset.id); });
+  std::erase_if(released.pivots, gone);
+  return released;
+}
+
+}  // namespace
+
+std::optional<Mode> yielded_mode(const World& world, const EventScene& scene) {
   const ModeMotion motion = coulomb_motion(world, scene.cluster, scene.mode);
   if (!motion.slides()) return std::nullopt;
   ModeSolution solution(motion);
@@ -460,20 +498,40 @@ std::optional<Mode> pivots_yield(const World& world, const EventScene& scene) {
   if (solution.solve(scene.cluster.states, slips, ModeSolution::Directions::Kept) ==
       RankCheck::Lost)
     return std::nullopt;
+  const CarryingCorners corners = carrying_corners(world, scene.cluster, scene.mode);
+  const double load = load_scale(world, scene.cluster);
+  if (auto released = released_mode(scene.mode, motion, solution, corners, load)) return released;
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const ConeMargin margin = cone_margin({world, scene.cluster, scene.mode, motion, solution},
+                                        corners, slips, {load, kNever, -kNever});
+  if (!std::isfinite(margin.margin)) return std::nullopt;
   Mode mode = scene.mode;
   bool any = false;
-  const CarryingCorners corners = carrying_corners(world, scene.cluster, mode);
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
-    const Vector3 friction = solution.friction(f);
-    if (!motion.forces[f].sticks || friction.isZero(0.0)) continue;
-    for (std::size_t i = 0; i < corners.ids.size(); ++i) {
-      const ContactId& id = corners.ids[i];
-      if (!slides(mode, id.pair) || state_of(mode, id) != ContactState::Stick) continue;
+  const auto yields = [&](std::size_t i) {
+    const Eigen::Vector2d side = margin.r.segment<2>(3 * static_cast<int>(i) + 1);
+    const double inside = corners.set.contacts[i].friction * margin.r[3 * static_cast<int>(i)];
+    return state_of(scene.mode, corners.ids[i]) == ContactState::Stick && side.norm() > 0.0 &&
+           inside - side.norm() < margin.margin + kClearlyYields * load;
+  };
+  for (std::size_t i = 0; i < corners.ids.size(); ++i) {
+    if (!yields(i)) continue;
+    // A vertex on a half-space lets go alone, a pair of bodies as a whole.
+    for (std::size_t k = 0; k < corners.ids.size(); ++k) {
+      const ContactId& id = corners.ids[k];
+      if (id.pair != corners.ids[i].pair || (on_half_space(id.pair) && k != i)) continue;
+      const bool known = std::any_of(mode.onsets.begin(), mode.onsets.end(),
+                                     [&](const SlipOnset& onset) { return onset.id == id; });
+      if (known || state_of(scene.mode, id) != ContactState::Stick) continue;
+      Eigen::Vector2d side = margin.r.segment<2>(3 * static_cast<int>(k) + 1);
+      if (side.norm() == 0.0) side = margin.r.segment<2>(3 * static_cast<int>(i) + 1);
+      const Vector3 force =
+          side[0] * corners.rows[k].tangents_W[0] + side[1] * corners.rows[k].tangents_W[1];
       any = true;
-      mode.onsets.push_back({id, -friction.normalized()});
+      mode.onsets.push_back({id, (carried_by_a(id) ? -1.0 : 1.0) * force.normalized()});
       std::erase(mode.pivots, id);
       for (ActiveContact& contact : mode.contacts)
-        if (contact.id == id) contact.state = ContactState::Slip;
+        if (contact.id.pair == id.pair && (!on_half_space(id.pair) || contact.id == id))
+          contact.state = ContactState::Slip;
     }
   }
   return any ? std::optional<Mode>(mode) : std::nullopt;

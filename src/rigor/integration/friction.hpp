@@ -27,10 +27,10 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
 /// them pulling. Nothing if the motion is determined.
 std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode);
 
-/// The mode in which the points that sliding pairs turn about let go, against their friction: what
-/// follows if the split of the normal forces that is taken does not hold them. Nothing if there is
-/// no such point.
-std::optional<Mode> pivots_yield(const World& world, const EventScene& scene);
+/// The mode in which the contacts let go that are least able to hold, against their friction: what
+/// follows in a sliding mode if the split of the normal forces that is taken does not hold them,
+/// though another one would. Nothing if there is no such contact.
+std::optional<Mode> yielded_mode(const World& world, const EventScene& scene);
 
 /// Why a mode under Coulomb's law does not go on.
 enum class Friction : std::uint8_t {

@@ -84,8 +84,8 @@ void add_forces(const World& world, const Cluster& cluster,
   for (const FrictionPoint& point : points) {
     const int k = static_cast<int>(motion.contacts.size());
     motion.contacts.push_back(moving_contact(world, cluster, {point.id, ContactState::Slip, 0.0}));
-    motion.forces.push_back({k, !point.sticks, point.sticks, point.friction, point.onset,
-                             point.loaded, point.slip_W});
+    motion.forces.push_back(
+        {k, !point.sticks, point.sticks, point.friction, point.onset, point.loaded, point.slip_W});
     if (!point.sticks) continue;
     for (const int axis : {1, 2}) motion.rows.push_back({k, axis});
   }
@@ -350,8 +350,7 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states) {
     for (int l = k + 1; l < count; ++l) sum -= A_(l, k) * multipliers_[l];
     multipliers_[k] = sum / A_(k, k);
   }
-  for (int k = 0; k < count; ++k)
-    add_push(motion_.rows[k].contact, terms_[k], multipliers_[k], a_);
+  for (int k = 0; k < count; ++k) add_push(motion_.rows[k].contact, terms_[k], multipliers_[k], a_);
   return RankCheck::Kept;
 }
 

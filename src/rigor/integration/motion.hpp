@@ -111,8 +111,6 @@ class ModeSolution {
 
   /// After solve(): slip velocity of O over P at a force's contact, world, m/s.
   const Vector3& slip(int force) const { return slip_speed_[force]; }
-  /// Tangential force on O where a force's contact sticks, world, N.
-  Vector3 friction(int force) const;
   /// Normal force at a force's contact; of unloaded ones, what a spring there would give.
   double load(int force) const { return loads_[force]; }
   /// det(forces with friction) / det(without): 1 without friction, 0 or less where Painlevé's
@@ -198,9 +196,9 @@ class ModeSolution {
   std::vector<Vector3> slip_speed_;
   std::vector<Vector3> slip_used_;  ///< the direction friction acts against
   std::vector<double> loads_;
-  Eigen::MatrixXd springs_;    ///< what the rows' multipliers move at each column's spring
-  Eigen::MatrixXd reach_;      ///< what each column's push does to the rows
-  Eigen::MatrixXd coupling_;   ///< reach times springs
+  Eigen::MatrixXd springs_;   ///< what the rows' multipliers move at each column's spring
+  Eigen::MatrixXd reach_;     ///< what each column's push does to the rows
+  Eigen::MatrixXd coupling_;  ///< reach times springs
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   Eigen::VectorXd amounts_;  ///< of the springs' fields
   double indicator_ = 1.0;

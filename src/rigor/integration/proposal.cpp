@@ -64,8 +64,7 @@ double time_to_stop(const ModeMotion& motion, const Departure& from) {
   ModeSolution solution(motion);
   std::vector<Vector3> slips;
   for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
-  if (solution.solve(from.cluster.states, slips, ModeSolution::Directions::Kept) ==
-      RankCheck::Lost)
+  if (solution.solve(from.cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
     return soonest;
   std::vector<double> speeds;
   for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)

@@ -329,8 +329,7 @@ struct Selection {
 
 /// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
 std::vector<std::optional<Vector2>> slips_of(const Event& event, const std::vector<int>& members) {
-  const double still =
-      std::max(stop_speed(event.world), kSpeedRounding * speed_scale(event));
+  const double still = std::max(stop_speed(event.world), kSpeedRounding * speed_scale(event));
   const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
   std::vector<std::optional<Vector2>> all;
   for (const int i : members) {
@@ -370,9 +369,8 @@ Selection select(const Event& event, const std::vector<int>& members) {
   if (event.world.law == Law::Coulomb && count > 0)
     select_sliding(event, motion, selection);
   else
-    selection.accelerations =
-        resolve_accelerations(count > 0 ? event.world.law : Law::Frictionless,
-                              part_of(event.set, members), motion);
+    selection.accelerations = resolve_accelerations(count > 0 ? event.world.law : Law::Frictionless,
+                                                    part_of(event.set, members), motion);
   return selection;
 }
 
@@ -420,8 +418,7 @@ void apply_capture(Event& event, const std::vector<int>& hops, const Selection& 
     const int i = selection.members[k];
     if (state != ContactState::Released) hold(i, state == ContactState::Stick || slow(i));
   }
-  for (const int i : hops)
-    hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
+  for (const int i : hops) hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
   const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   set_velocity(event.cluster, projected.v);
   for (std::size_t k = 0; k < corners.size(); ++k)
@@ -445,6 +442,32 @@ std::optional<Refusal> push_without_collision(Event& event) {
   take_impulses(event, impact);
   event.out.impulse_without_collision = true;
   return std::nullopt;
+}
+
+/// Ends slips that would end within a band's width of sliding, if friction can hold all of them:
+/// the tangential like of ending micro-hops.
+void end_slow_slips(Event& event) {
+  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  std::vector<HeldContact> held;
+  bool any = false;
+  for (const int i : resting_contacts(event)) {
+    const double speed = slips.segment<2>(2 * i).norm();
+    const bool grips = event.set.contacts[i].friction > 0.0;
+    if (grips && speed > capture_speed(event.world)) return;
+    any |= grips && speed > stop_speed(event.world);
+    held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], grips});
+  }
+  if (!any) return;
+  Event trial = event;
+  set_velocity(trial.cluster, project_velocity(event.world, event.cluster, held).v);
+  refresh_rows(trial);
+  const Selection selection = select(trial, resting_contacts(trial));
+  if (selection.accelerations.status != AccelerationStatus::Solved ||
+      contains(selection.accelerations.states, ContactState::Slip))
+    return;
+  event.out.captured_energy +=
+      energy(event.world, event.cluster) - energy(event.world, trial.cluster);
+  event.cluster = trial.cluster;
 }
 
 std::optional<Refusal> decide(Event& event, Selection& selection) {
@@ -544,9 +567,9 @@ void note_slips(const Event& event, const Selection& selection, Mode& mode) {
     if (state == ContactState::Stick) {
       if (!on_half_space(pair.pair)) mode.pivots.push_back(id);
     } else if (state == ContactState::Slip && !selection.slips[k]) {
-      const Vector2 rate = event.set.T.middleRows<2>(2 * i) * selection.accelerations.a +
-                           Vector2(event.rows[i].tangent[0].jet.second,
-                                   event.rows[i].tangent[1].jet.second);
+      const Vector2 rate =
+          event.set.T.middleRows<2>(2 * i) * selection.accelerations.a +
+          Vector2(event.rows[i].tangent[0].jet.second, event.rows[i].tangent[1].jet.second);
       const Vector3 slip =
           rate[0] * event.rows[i].tangents_W[0] + rate[1] * event.rows[i].tangents_W[1];
       mode.onsets.push_back({id, (carried_by_a(id) ? 1.0 : -1.0) * slip.normalized()});
@@ -748,9 +771,10 @@ RemodeOutcome remode(const World& world, const EventScene& scene) {
     if (auto refusal = resolve(event)) return *refusal;
     if (scene.jams)
       if (auto refusal = push_without_collision(event)) return *refusal;
-    if (scene.yields && !event.out.impact) {
+    if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
+    if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
       std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
-      if (!mode || same_states(*mode, scene.mode)) mode = pivots_yield(world, scene);
+      if (!mode || same_states(*mode, scene.mode)) mode = yielded_mode(world, scene);
       if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
     }
     event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);

@@ -59,12 +59,12 @@ struct TouchPoint {
 struct Remoded {
   Cluster cluster;
   Mode mode;
-  std::vector<TouchPoint> points;   ///< of all candidates, ordered by pair
-  bool impact = false;              ///< some contact gave an impulse
-  bool captured = false;            ///< a micro-hop was ended (see `captured_energy`)
-  std::vector<char> at_rest;        ///< per body: neither speed nor acceleration
-  std::vector<Bond> jammed;         ///< bonds broken at this event
-  bool indeterminate = false;       ///< the law allows other motions; ours is a stated choice
+  std::vector<TouchPoint> points;  ///< of all candidates, ordered by pair
+  bool impact = false;             ///< some contact gave an impulse
+  bool captured = false;           ///< a micro-hop was ended (see `captured_energy`)
+  std::vector<char> at_rest;       ///< per body: neither speed nor acceleration
+  std::vector<Bond> jammed;        ///< bonds broken at this event
+  bool indeterminate = false;      ///< the law allows other motions; ours is a stated choice
   bool impulse_without_collision = false;  ///< Coulomb: no accelerations obeyed the law
   std::optional<OpenSplit> open_split;     ///< if the motion begins to depend on the split
   bool order_matters = false;       ///< several pairs hit at once, and one after the other the
@@ -102,6 +102,7 @@ struct EventScene {
   /// The bodies a little later if the mode so far went on: where a mode ends because forces reach
   /// the edge of their cones, both it and the next are right at the instant itself.
   std::optional<Cluster> ahead = std::nullopt;
+  bool slips = false;   ///< the event is about sticking and sliding
   bool yields = false;  ///< forces reached the edge of their cones
   /// Forces grow without bound although the law still has a solution: an impulse must end it.
   bool jams = false;

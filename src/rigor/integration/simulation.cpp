@@ -341,9 +341,14 @@ std::optional<Cluster> Simulation::ahead_of(std::uint64_t id, const Cluster& all
 bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment) {
   Gathered all = gather(ids);
   if (stalls(all.island)) return stall(all);
-  EventScene scene{all.island.departure.cluster, std::move(all.near), all.island.departure.mode,
-                   std::nullopt, moment.reason == trace::EndReason::Slip,
+  EventScene scene{all.island.departure.cluster,
+                   std::move(all.near),
+                   all.island.departure.mode,
+                   std::nullopt,
+                   false,
+                   moment.reason == trace::EndReason::Slip,
                    moment.reason == trace::EndReason::Jam};
+  scene.slips = scene.yields || scene.jams || moment.reason == trace::EndReason::Stick;
   if (scene.yields) scene.ahead = ahead_of(ids.front(), scene.cluster);
   const RemodeOutcome outcome = remode(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);

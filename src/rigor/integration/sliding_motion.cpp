@@ -152,19 +152,10 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
     }
     const double speed = slip_speed_[f].norm();
     const double sign = slip_speed_[f].dot(slip_used_[f]) < 0.0 ? -1.0 : 1.0;
-    answer.gain = speed > kDirectionless && force.loaded
-                      ? -sign * force.friction * loads_[f] / speed
-                      : 0.0;
+    answer.gain =
+        speed > kDirectionless && force.loaded ? -sign * force.friction * loads_[f] / speed : 0.0;
   }
   out.resize(used);
-}
-
-Vector3 ModeSolution::friction(int force) const {
-  Vector3 sum = Vector3::Zero();
-  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
-    if (columns_[c].force == force && columns_[c].axis > 0)
-      sum += multipliers_[c] * tangents_[force][columns_[c].axis - 1];
-  return sum;
 }
 
 ModeSolution::Splits ModeSolution::splits() const {

@@ -175,8 +175,8 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
     result.solutions.push_back(accelerations_of(set, motion, problem, solution));
   };
   const bool examined = all_slide && set.size() <= kExaminedContacts;
-  const bool few = set.size() == 1 || (set.size() <= kEnumeratedContacts &&
-                                       (all_slide || may_have_several(problem)));
+  const bool few = set.size() == 1 ||
+                   (set.size() <= kEnumeratedContacts && (all_slide || may_have_several(problem)));
   if (few || (examined && !all_stay(problem))) {
     for (const FrictionSolution& solution : enumerate_friction(problem, all_slide ? 1 : 8))
       take(solution);

@@ -67,7 +67,7 @@ void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Ei
 /// |r_t| = μ r_n, and u_t has no part across r_t. That r_t points against u_t is left to the
 /// residual.
 void add_onset(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
-              int i, ModeEquations& equations) {
+               int i, ModeEquations& equations) {
   const int k = 3 * i;
   const double mobility = contact_mobility(problem, i);
   const Vector2 r_t = r.segment<2>(k + 1);

@@ -353,8 +353,7 @@ bool may_have_several(const FrictionProblem& problem) {
 }
 
 FrictionSolution solve_friction(const FrictionProblem& problem) {
-  if (problem.size() == 1 ||
-      (problem.size() <= kEnumeratedContacts && may_have_several(problem))) {
+  if (problem.size() == 1 || (problem.size() <= kEnumeratedContacts && may_have_several(problem))) {
     const auto all = enumerate_friction(problem);
     if (!all.empty()) return all.front();
   }

@@ -42,7 +42,8 @@ struct FrictionSolution {
 /// smallest impulse. The same problem gives the same answer.
 FrictionSolution solve_friction(const FrictionProblem& problem);
 
-/// Whether normal and tangential motion are coupled so strongly that several solutions are possible.
+/// Whether normal and tangential motion are coupled so strongly that several solutions are
+/// possible.
 bool may_have_several(const FrictionProblem& problem);
 
 /// Every solution with its own u that Newton finds from all modes and `directions` slip directions;

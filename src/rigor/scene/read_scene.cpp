@@ -187,12 +187,29 @@ void check_seed_is_used(const Cursor& root, const ReadOptions& options,
 
 Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& context) {
   Scene scene;
-  const bool is_map = check_keys(
-      root, {"rigor_scene",     "name",       "description",   "gravity",     "law",
-             "method",          "surfaces",   "bodies",        "half_spaces", "tolerances",
-             "start_tolerance", "jam",        "indeterminate", "normal_split", "stop",        "seed",
-             "include",         "parameters", "mechanisms",    "forces",      "exclusions"},
-      {"rigor_scene", "gravity", "bodies", "stop"});
+  const bool is_map = check_keys(root,
+                                 {"rigor_scene",
+                                  "name",
+                                  "description",
+                                  "gravity",
+                                  "law",
+                                  "method",
+                                  "surfaces",
+                                  "bodies",
+                                  "half_spaces",
+                                  "tolerances",
+                                  "start_tolerance",
+                                  "jam",
+                                  "indeterminate",
+                                  "normal_split",
+                                  "stop",
+                                  "seed",
+                                  "include",
+                                  "parameters",
+                                  "mechanisms",
+                                  "forces",
+                                  "exclusions"},
+                                 {"rigor_scene", "gravity", "bodies", "stop"});
   if (!is_map) return scene;
   if (const auto e = entry(root, "rigor_scene")) whole_number(*e, kFormat, kFormat);
   if (const auto e = entry(root, "name")) scene.name = identifier(*e);
