@@ -116,14 +116,21 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
 }  // namespace
 
 FrictionProblem friction_problem(const ContactSet& set, const Eigen::VectorXd& v) {
-  return make_problem(set, v);
+  FrictionProblem problem = make_problem(set, v);
+  const Eigen::VectorXd normal = normal_drive(set);
+  const Eigen::VectorXd tangential = tangential_drive(set);
+  for (int i = 0; i < set.size(); ++i) {
+    problem.b[3 * i] += normal[i];
+    if (set.contacts[static_cast<std::size_t>(i)].tangential)
+      problem.b.segment(3 * i + 1, 2) += tangential.segment(2 * i, 2);
+  }
+  return problem;
 }
 
 Impact resolve_coulomb_impact(const ContactSet& set, const Eigen::VectorXd& v_minus) {
   const FrictionProblem problem = friction_problem(set, v_minus);
-  const Eigen::VectorXd zero =
-      zero_thresholds(set, v_minus, v_minus, Eigen::VectorXd::Zero(set.size()));
-  if (((set.N * v_minus).array() >= -zero.array()).all()) {
+  const Eigen::VectorXd zero = zero_thresholds(set, v_minus, v_minus, normal_drive(set));
+  if ((normal_speeds(set, v_minus).array() >= -zero.array()).all()) {
     return impact_of(set, v_minus, untouched(set, v_minus));
   }
   return impact_of(set, v_minus, phase_of(set, v_minus, problem, solve_friction(problem)));
@@ -133,12 +140,13 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
                                      double slip_zero) {
   RIGOR_DEMAND(set.size() <= kMaxSlidingContacts);
   FrictionProblem problem = make_problem(set, motion.a_free);
+  const Eigen::VectorXd slips = tangential_speeds(set, motion.v);
   bool all_slide = true;
   for (int i = 0; i < set.size(); ++i) {
     problem.b[3 * i] += motion.normal_bias[i];
     if (!set.contacts[static_cast<std::size_t>(i)].tangential) continue;
     problem.b.segment(3 * i + 1, 2) += motion.tangential_bias.segment(2 * i, 2);
-    const Vector2 slip = set.T.middleRows(2 * i, 2) * motion.v;
+    const Vector2 slip = slips.segment<2>(2 * i);
     if (slip.norm() > slip_zero)
       problem.sliding[static_cast<std::size_t>(i)] = slip.normalized();
     else
