@@ -96,7 +96,7 @@ ContactState state_of(const Mode& mode, const ContactId& corner) {
 
 /// Slip of b over a at a corner, world.
 Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v) {
-  const Eigen::Vector2d slip = corners.set.T.middleRows<2>(2 * i) * v;
+  const Eigen::Vector2d slip = tangential_speeds(corners.set, v).segment<2>(2 * i);
   return slip[0] * corners.rows[i].tangents_W[0] + slip[1] * corners.rows[i].tangents_W[1];
 }
 

@@ -39,7 +39,7 @@ bool concerns(const Cluster& cluster, const PairId& pair) {
 void forget_onsets(const World& world, Departure& at) {
   if (at.mode.onsets.empty()) return;
   const CarryingCorners corners = carrying_corners(world, at.cluster, at.mode);
-  const Eigen::VectorXd slips = corners.set.T * velocity_of(at.cluster);
+  const Eigen::VectorXd slips = tangential_speeds(corners.set, velocity_of(at.cluster));
   std::erase_if(at.mode.onsets, [&](const SlipOnset& onset) {
     const auto found = std::find(corners.ids.begin(), corners.ids.end(), onset.id);
     if (found == corners.ids.end()) return true;

@@ -330,7 +330,7 @@ struct Selection {
 /// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
 std::vector<std::optional<Vector2>> slips_of(const Event& event, const std::vector<int>& members) {
   const double still = std::max(stop_speed(event.world), kSpeedRounding * speed_scale(event));
-  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
   std::vector<std::optional<Vector2>> all;
   for (const int i : members) {
     const Vector2 slip = slips.segment<2>(2 * i);
@@ -375,7 +375,7 @@ Selection select(const Event& event, const std::vector<int>& members) {
 }
 
 std::vector<int> resting_contacts(const Event& event) {
-  const Eigen::VectorXd speeds = event.set.N * velocity_of(event.cluster);
+  const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd zero = zero_speeds(event);
   std::vector<int> members;
   for (int i = 0; i < speeds.size(); ++i)
@@ -386,7 +386,7 @@ std::vector<int> resting_contacts(const Event& event) {
 /// Contacts that leave so slowly that they could not leave the band before they fall back: a hop of
 /// height v²/(2a) < β δ, a being the deceleration without them.
 std::vector<int> micro_hops(const Event& event, const Selection& selection) {
-  const Eigen::VectorXd speeds = event.set.N * velocity_of(event.cluster);
+  const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
   const double height = Tolerances::kBand * event.world.tolerances.skin;
   std::vector<int> hops;
@@ -408,7 +408,7 @@ void apply_capture(Event& event, const std::vector<int>& hops, const Selection& 
     corners.push_back(i);
   };
   // A hop that is ended takes slow slips with it: they would slide less than a band.
-  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
   const auto slow = [&](int i) {
     return event.world.law == Law::Coulomb && event.set.contacts[i].friction > 0.0 &&
            slips.segment<2>(2 * i).norm() < capture_speed(event.world);
@@ -447,7 +447,7 @@ std::optional<Refusal> push_without_collision(Event& event) {
 /// Ends slips that would end within a band's width of sliding, if friction can hold all of them:
 /// the tangential like of ending micro-hops.
 void end_slow_slips(Event& event) {
-  const Eigen::VectorXd slips = event.set.T * velocity_of(event.cluster);
+  const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
   std::vector<HeldContact> held;
   bool any = false;
   for (const int i : resting_contacts(event)) {

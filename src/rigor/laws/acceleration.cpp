@@ -39,10 +39,11 @@ Attempt solve_with(Law law, const ContactSet& set, const MotionState& motion, co
   Eigen::VectorXd target = motion.a_free;
   Grip held = grip;
   if (law == Law::Viscous) {
+    const Eigen::VectorXd slip = tangential_speeds(set, motion.v);
     for (int i = 0; i < set.size(); ++i) {
       if (grip[static_cast<std::size_t>(i)] == 0) continue;
       const double c = set.contacts[static_cast<std::size_t>(i)].viscosity;
-      attempt.viscous.segment(2 * i, 2) = -c * (set.T.middleRows(2 * i, 2) * motion.v);
+      attempt.viscous.segment(2 * i, 2) = -c * slip.segment(2 * i, 2);
     }
     target += set.mass.solved(set.T.transpose() * attempt.viscous);
     std::fill(held.begin(), held.end(), 0);

@@ -10,8 +10,8 @@ namespace rigor {
 struct MotionState {
   Eigen::VectorXd v;
   Eigen::VectorXd a_free;           ///< acceleration without contact forces
-  Eigen::VectorXd normal_bias;      ///< Ṅ v, one per contact
-  Eigen::VectorXd tangential_bias;  ///< Ṫ v, two per contact
+  Eigen::VectorXd normal_bias;      ///< Ṅ v and the drives' accelerations, one per contact
+  Eigen::VectorXd tangential_bias;  ///< Ṫ v likewise, two per contact
 };
 
 enum class AccelerationStatus : std::uint8_t { Solved, Failed };

@@ -36,6 +36,23 @@ Eigen::VectorXd zero_thresholds(const ContactSet& set, const Eigen::VectorXd& x,
   return size;
 }
 
+Eigen::VectorXd normal_drive(const ContactSet& set) {
+  return set.normal_drive.size() > 0 ? set.normal_drive : Eigen::VectorXd::Zero(set.size());
+}
+
+Eigen::VectorXd tangential_drive(const ContactSet& set) {
+  return set.tangential_drive.size() > 0 ? set.tangential_drive
+                                         : Eigen::VectorXd::Zero(2 * set.size());
+}
+
+Eigen::VectorXd normal_speeds(const ContactSet& set, const Eigen::VectorXd& v) {
+  return set.N * v + normal_drive(set);
+}
+
+Eigen::VectorXd tangential_speeds(const ContactSet& set, const Eigen::VectorXd& v) {
+  return set.T * v + tangential_drive(set);
+}
+
 double kinetic_energy(const ContactSet& set, const Eigen::VectorXd& v) {
   return 0.5 * set.mass.whitened(v).squaredNorm();
 }

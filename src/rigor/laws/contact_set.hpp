@@ -46,9 +46,20 @@ struct ContactSet {
   Eigen::MatrixXd N;
   Eigen::MatrixXd T;
   std::vector<ContactProperties> contacts;
+  /// What driven bodies, whose motion no impulse changes, add to the contacts' speeds. Empty: none
+  /// moves. Only bodies of the set have mass, so an impulse p gets the work -p·drive from them.
+  Eigen::VectorXd normal_drive{};
+  Eigen::VectorXd tangential_drive{};  ///< two per contact
 
   int size() const { return static_cast<int>(contacts.size()); }
 };
+
+/// Speeds of the contacts at velocity v, drives included: N v + drive, T v + drive.
+Eigen::VectorXd normal_speeds(const ContactSet& set, const Eigen::VectorXd& v);
+Eigen::VectorXd tangential_speeds(const ContactSet& set, const Eigen::VectorXd& v);
+/// The drives, as zeros if there are none.
+Eigen::VectorXd normal_drive(const ContactSet& set);
+Eigen::VectorXd tangential_drive(const ContactSet& set);
 
 /// Which contacts of a set hold their tangents, as flags.
 using Grip = std::vector<char>;

@@ -136,14 +136,21 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
 }  // namespace
 
 FrictionProblem friction_problem(const ContactSet& set, const Eigen::VectorXd& v) {
-  return make_problem(set, v);
+  FrictionProblem problem = make_problem(set, v);
+  const Eigen::VectorXd normal = normal_drive(set);
+  const Eigen::VectorXd tangential = tangential_drive(set);
+  for (int i = 0; i < set.size(); ++i) {
+    problem.b[3 * i] += normal[i];
+    if (set.contacts[static_cast<std::size_t>(i)].tangential)
+      problem.b.segment(3 * i + 1, 2) += tangential.segment(2 * i, 2);
+  }
+  return problem;
 }
 
 Impact resolve_coulomb_impact(const ContactSet& set, const Eigen::VectorXd& v_minus) {
   const FrictionProblem problem = friction_problem(set, v_minus);
-  const Eigen::VectorXd zero =
-      zero_thresholds(set, v_minus, v_minus, Eigen::VectorXd::Zero(set.size()));
-  if (((set.N * v_minus).array() >= -zero.array()).all()) {
+  const Eigen::VectorXd zero = zero_thresholds(set, v_minus, v_minus, normal_drive(set));
+  if ((normal_speeds(set, v_minus).array() >= -zero.array()).all()) {
     return impact_of(set, v_minus, untouched(set, v_minus));
   }
   return impact_of(set, v_minus, phase_of(set, v_minus, problem, solve_friction(problem)));
@@ -151,9 +158,10 @@ Impact resolve_coulomb_impact(const ContactSet& set, const Eigen::VectorXd& v_mi
 
 SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& motion,
                                      double slip_zero) {
+  const Eigen::VectorXd speeds = tangential_speeds(set, motion.v);
   std::vector<std::optional<Vector2>> slips(set.contacts.size());
   for (int i = 0; i < set.size(); ++i) {
-    const Vector2 slip = set.T.middleRows(2 * i, 2) * motion.v;
+    const Vector2 slip = speeds.segment<2>(2 * i);
     if (slip.norm() > slip_zero) slips[static_cast<std::size_t>(i)] = slip.normalized();
   }
   return resolve_sliding(set, motion, slips);

@@ -12,8 +12,8 @@ namespace rigor {
 namespace {
 
 Phase project_velocity(const ContactSet& set, const Eigen::VectorXd& target, const Grip& grip) {
-  GrippingProjection projection = project_gripping(set, target, Eigen::VectorXd::Zero(set.size()),
-                                                   Eigen::VectorXd::Zero(2 * set.size()), grip);
+  GrippingProjection projection =
+      project_gripping(set, target, normal_drive(set), tangential_drive(set), grip);
   Phase phase;
   phase.v = std::move(projection.x);
   phase.normal = std::move(projection.normal);
@@ -30,8 +30,8 @@ Phase project_velocity(const ContactSet& set, const Eigen::VectorXd& target, con
 
 /// Bonded contacts whose normal speed is zero.
 Grip staying(const ContactSet& set, const Eigen::VectorXd& v_minus, const Eigen::VectorXd& v) {
-  const Eigen::VectorXd speed = set.N * v;
-  const Eigen::VectorXd zero = zero_thresholds(set, v, v_minus, Eigen::VectorXd::Zero(set.size()));
+  const Eigen::VectorXd speed = normal_speeds(set, v);
+  const Eigen::VectorXd zero = zero_thresholds(set, v, v_minus, normal_drive(set));
   Grip grip = bonded_contacts(set);
   for (int i = 0; i < set.size(); ++i) {
     if (speed[i] > zero[i]) grip[static_cast<std::size_t>(i)] = 0;

@@ -19,7 +19,7 @@ struct Impact {
   Eigen::VectorXd normal;      ///< impulse of each contact, N s (N m s for angular limits)
   Eigen::VectorXd tangential;  ///< two per contact
   std::vector<Fate> fates;     ///< Stays: zero normal speed after it
-  double energy_change = 0.0;  ///< joules, never above rounding
+  double energy_change = 0.0;  ///< joules, less the work of drives; never above rounding
   double residual = 0.0;  ///< worst relative residual of the problems solved, as originally posed
   /// No-slip laws: largest relative violation of tangential rows that depend on others up to
   /// kFlatness and were left out; at most kFlatness. Not part of `residual`.
@@ -37,6 +37,7 @@ struct Impact {
 
 /// The velocity after all contacts of the set collided at once with v_minus.
 ///
+/// Speeds are those of the contacts, drives included.
 /// Compression: Frictionless, Viscous: v⁺ = argmin |v - v⁻|_M with N v >= 0 (viscous forces are
 /// finite and give no impulse). NoSlip: the same with T v = 0 at every bonded contact.
 /// NoSlipActive: T v = 0 only at contacts that stay. Max-dissipation and Coulomb: their own

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <optional>
 
+#include <rigor/demand.hpp>
 #include <rigor/laws/gripping.hpp>
 #include <rigor/laws/least_energy.hpp>
 #include <rigor/laws/max_dissipation.hpp>
@@ -183,6 +184,7 @@ Phase dissipate(const ContactSet& set, const Eigen::VectorXd& v_start,
 }  // namespace
 
 Impact resolve_max_dissipation_impact(const ContactSet& set, const Eigen::VectorXd& v_minus) {
+  RIGOR_DEMAND(set.normal_drive.size() == 0);
   const Expand expand = [&set](const Phase& compression, const Eigen::VectorXd& least) {
     return dissipate(set, compression.v, least);
   };

@@ -15,6 +15,7 @@ namespace rigor {
 /// answer polished on the circular cone (least_energy.hpp). Solved: the optimality conditions of
 /// the circular cone hold to 1e-10, which is the residual reported. Restitution: e_i p_i on top,
 /// with the cone of the whole expansion impulse.
+/// @pre no contact has a drive.
 Impact resolve_max_dissipation_impact(const ContactSet& set, const Eigen::VectorXd& v_minus);
 
 }  // namespace rigor

@@ -20,9 +20,8 @@ bool touches(double speed, double zero) { return speed <= zero; }
 
 std::vector<int> touching_contacts(const ContactSet& set, const Eigen::VectorXd& v_minus,
                                    const Phase& phase) {
-  const Eigen::VectorXd speed = set.N * phase.v;
-  const Eigen::VectorXd zero =
-      zero_thresholds(set, phase.v, v_minus, Eigen::VectorXd::Zero(set.size()));
+  const Eigen::VectorXd speed = normal_speeds(set, phase.v);
+  const Eigen::VectorXd zero = zero_thresholds(set, phase.v, v_minus, normal_drive(set));
   std::vector<int> touching;
   for (int i = 0; i < set.size(); ++i) {
     if (touches(speed[i], zero[i]) || phase.normal[i] > 0.0) touching.push_back(i);
@@ -49,11 +48,14 @@ Impact combined(const ContactSet& set, const Eigen::VectorXd& v_minus, const Pha
   impact.row_slack = std::max(compression.row_slack, expansion.row_slack);
   impact.indeterminate_motion = compression.indeterminate_motion || expansion.indeterminate_motion;
   impact.status = std::max(compression.status, expansion.status);
-  if (impact.status == ImpactStatus::Failed) impact.v = v_minus;
-  impact.energy_change = kinetic_energy(set, impact.v) - kinetic_energy(set, v_minus);
-  const Eigen::VectorXd speed = set.N * impact.v;
-  const Eigen::VectorXd zero =
-      zero_thresholds(set, impact.v, v_minus, Eigen::VectorXd::Zero(set.size()));
+  if (impact.status == ImpactStatus::Failed)
+    impact.v = v_minus;
+  else
+    impact.energy_change = kinetic_energy(set, impact.v) - kinetic_energy(set, v_minus) +
+                           impact.normal.dot(normal_drive(set)) +
+                           impact.tangential.dot(tangential_drive(set));
+  const Eigen::VectorXd speed = normal_speeds(set, impact.v);
+  const Eigen::VectorXd zero = zero_thresholds(set, impact.v, v_minus, normal_drive(set));
   for (int i = 0; i < set.size(); ++i) {
     impact.fates.push_back(touches(speed[i], zero[i]) ? Fate::Stays : Fate::Leaves);
   }
@@ -129,7 +131,9 @@ Impact with_restitution(const ContactSet& set, const Eigen::VectorXd& v_minus,
   const bool indeterminate = split_matters(set, v_minus, compression);
   const Phase chosen = indeterminate ? least_norm_split(set, v_minus, compression) : compression;
   const Eigen::VectorXd least = e.cwiseProduct(chosen.normal);
-  const double allowed = kEnergyRounding * kinetic_energy(set, v_minus);
+  const double allowed =
+      kEnergyRounding *
+      (kinetic_energy(set, v_minus) + chosen.normal.cwiseAbs().dot(normal_drive(set).cwiseAbs()));
   Impact impact = combined(set, v_minus, chosen, expand(chosen, least));
   if (impact.energy_change > allowed) {
     double low = 0.0;
