@@ -30,9 +30,9 @@ struct Mode {
   std::vector<ActiveContact> contacts;
   std::vector<Bond> broken;
   // Coulomb's law only
-  std::vector<SlipOnset> onsets;  ///< corners that begin to slide
-  std::vector<ContactId> pivots;  ///< corners of sliding pairs that stay where they are
-  bool split_is_open = false;     ///< other splits of the normal forces would move differently
+  std::vector<SlipOnset> onsets{};  ///< corners that begin to slide
+  std::vector<ContactId> pivots{};  ///< corners of sliding pairs that stay where they are
+  bool split_is_open = false;       ///< other splits of the normal forces would move differently
 };
 
 /// What accelerations Coulomb's law allows while sliding contacts leave the split of their normal
@@ -66,7 +66,7 @@ struct Remoded {
   std::vector<Bond> jammed;        ///< bonds broken at this event
   bool indeterminate = false;      ///< the law allows other motions; ours is a stated choice
   bool impulse_without_collision = false;  ///< Coulomb: no accelerations obeyed the law
-  std::optional<OpenSplit> open_split;     ///< if the motion begins to depend on the split
+  std::optional<OpenSplit> open_split{};   ///< if the motion begins to depend on the split
   bool order_matters = false;       ///< several pairs hit at once, and one after the other the
                                     ///< outcome would be another
   double restitution_factor = 1.0;  ///< below 1: e had to be lowered to keep the energy
