@@ -10,6 +10,7 @@ function(rigor_room name)
   target_link_libraries(${target} PUBLIC rigor_build ${ARG_USES} ${ARG_LINKS} PRIVATE ${ARG_LINKS_PRIVATE})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   set_property(GLOBAL APPEND PROPERTY RIGOR_TARGETS ${target})
+  rigor_quick_room(${target} ${ARG_USES} ${ARG_LINKS})
 endfunction()
 
 # rigor_tests(room [USES room ...] [LINKS library ...]) builds every <module>_test.cpp of this folder into one program
@@ -22,6 +23,7 @@ function(rigor_tests room)
   list(TRANSFORM ARG_USES PREPEND rigor_)
   target_link_libraries(${target} PRIVATE rigor_${room} ${ARG_USES} ${ARG_LINKS} GTest::gtest GTest::gtest_main)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  rigor_quick_tests(${target})
   gtest_discover_tests(${target} TEST_PREFIX ${room}. DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endfunction()
 

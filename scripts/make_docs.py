@@ -20,8 +20,9 @@ STYLE = """
 :root { color-scheme: light dark; --ink: #1c2024; --paper: #fff; --soft: #f3f5f7; --line: #d8dde2; --link: #0b5cad; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8ea; --paper: #16191c; --soft: #22272b; --line: #3a4046; --link: #7db8f0; } }
 * { box-sizing: border-box; }
-body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; display: flex; flex-wrap: wrap; }
+body { margin: 0; color: var(--ink); background: var(--paper); font: 16px/1.55 system-ui, sans-serif; display: flex; flex-wrap: wrap; min-height: 100vh; }
 nav { flex: 0 0 13rem; padding: 1.5rem 1rem; border-right: 1px solid var(--line); }
+nav > div { position: sticky; top: 1.5rem; }
 nav a { display: block; padding: .15rem .4rem; text-decoration: none; border-radius: 4px; }
 nav a[aria-current] { background: var(--soft); font-weight: 600; }
 main { flex: 1 1 30rem; max-width: 60rem; padding: 1rem 2rem 4rem; min-width: 0; }
@@ -46,8 +47,8 @@ def page(name, texts, body):
         f'<a href="{other}.html"{" aria-current=page" if other == name else ""}>{html.escape(title(texts[other]))}</a>'
         for other in PAGES)
     return (f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
-            f"<title>{html.escape(title(texts[name]))}</title>\n<style>{STYLE}</style>\n<nav>\n{links}\n"
-            f'<a href="rigor.1.html">Manual page</a>\n</nav>\n<main>\n{body}\n</main>\n</html>\n')
+            f"<title>{html.escape(title(texts[name]))}</title>\n<style>{STYLE}</style>\n<nav><div>\n{links}\n"
+            f'<a href="rigor.1.html">Manual page</a>\n</div></nav>\n<main>\n{body}\n</main>\n</html>\n')
 
 
 def make(out):

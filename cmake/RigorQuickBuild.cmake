@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# RIGOR_QUICK_BUILD: half of a clean build is spent on reading Eigen and GoogleTest, so they are read once; and the tests
+# themselves are compiled at -O1 (the rooms are what is shipped). Neither changes a result. Off by default, so that
+# developers' builds show when a source does not include what it uses.
+set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>)
+
+if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
+  # What ccache asks for where headers are precompiled; none of it changes the code that is made.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${RIGOR_CCACHE})
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+                      "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+endif()
+
+# rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of the first of them.
+function(rigor_quick_room target)
+  set(sees_eigen FALSE)
+  foreach(used IN LISTS ARGN)
+    set(used_sees FALSE)
+    if(TARGET ${used})
+      get_target_property(used_sees ${used} RIGOR_SEES_EIGEN)
+    endif()
+    if(used STREQUAL Eigen3::Eigen OR used_sees)
+      set(sees_eigen TRUE)
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES RIGOR_SEES_EIGEN ${sees_eigen})
+  get_property(first GLOBAL PROPERTY RIGOR_QUICK_ROOM)
+  if(NOT RIGOR_QUICK_BUILD OR NOT sees_eigen)
+    return()
+  elseif(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${RIGOR_QUICK_HEADERS})
+    set_property(GLOBAL PROPERTY RIGOR_QUICK_ROOM ${target})
+  endif()
+endfunction()
+
+# rigor_quick_tests(target): test programs share the precompiled header of a program that does nothing else.
+function(rigor_quick_tests target)
+  if(NOT RIGOR_QUICK_BUILD)
+    return()
+  endif()
+  if(NOT TARGET test_headers)
+    file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/generated/test_headers.cpp CONTENT "int main() {}\n")
+    add_executable(test_headers ${PROJECT_BINARY_DIR}/generated/test_headers.cpp)
+    target_link_libraries(test_headers PRIVATE rigor_build Eigen3::Eigen GTest::gtest)
+    rigor_quick_options(test_headers)
+    target_precompile_headers(test_headers PRIVATE <gtest/gtest.h> ${RIGOR_QUICK_HEADERS})
+  endif()
+  rigor_quick_options(${target})
+  target_precompile_headers(${target} REUSE_FROM test_headers)
+endfunction()
+
+# At -O1 g++ 12 sees less of what Eigen does and takes set values for unset ones.
+function(rigor_quick_options target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> -Wno-maybe-uninitialized)
+endfunction()
