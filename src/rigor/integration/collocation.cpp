@@ -114,17 +114,17 @@ void extrapolate_onsets(const LobattoNodes& nodes, SlidingNodes& sliding) {
 /// Evaluates the mode at every node. Frozen: slips keep the directions they start with.
 RankCheck evaluate(ModeSolution& mode, std::vector<BodyNodes>& bodies,
                    std::vector<BodyState>& states, Eigen::MatrixXd& multipliers,
-                   SlidingNodes* sliding, bool frozen) {
+                   const Eigen::VectorXd& times, SlidingNodes* sliding, bool frozen) {
   for (int j = 0; j < multipliers.cols(); ++j) {
     for (std::size_t i = 0; i < states.size(); ++i) states[i] = node_state(bodies[i], j);
     if (sliding == nullptr) {
-      if (mode.solve(states) == RankCheck::Lost) return RankCheck::Lost;
+      if (mode.solve(states, times[j]) == RankCheck::Lost) return RankCheck::Lost;
     } else {
       std::vector<Vector3>& slips = sliding->slips_W[j];
       if (j > 0) slips = sliding->slips_W[j - 1];
       const auto keep =
           frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
-      if (mode.solve(states, slips, keep) == RankCheck::Lost) return RankCheck::Lost;
+      if (mode.solve(states, slips, keep, times[j]) == RankCheck::Lost) return RankCheck::Lost;
       mode.answers(sliding->answers[j]);
     }
     for (std::size_t i = 0; i < states.size(); ++i)
@@ -264,12 +264,13 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
         first_guess(mode.a().segment<6>(6 * static_cast<int>(i)), start[i], length, nodes));
   Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);
   std::vector<BodyState> states(start.begin(), start.end());
+  const Eigen::VectorXd times = length * nodes.s;
   double previous = std::numeric_limits<double>::infinity();
   for (out.sweeps = 1;; ++out.sweeps) {
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
     const bool frozen = !sliding.onsets.empty() && out.sweeps <= kFrozenSweeps;
     if (slides && !frozen && out.sweeps > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
-    if (evaluate(mode, bodies, states, multipliers, slides ? &sliding : nullptr, frozen) ==
+    if (evaluate(mode, bodies, states, multipliers, times, slides ? &sliding : nullptr, frozen) ==
         RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
       return out;

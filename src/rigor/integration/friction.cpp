@@ -126,6 +126,13 @@ std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cl
   return points;
 }
 
+/// The mode at the instant and the states of the cluster.
+RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster& cluster,
+                std::vector<Vector3>& slips) {
+  return solution.solve(cluster.states, slips, ModeSolution::Directions::Followed,
+                        trace::elapsed(motion.start, cluster.time));
+}
+
 /// A mode at one instant, evaluated.
 struct Instant {
   const World& world;
@@ -183,7 +190,7 @@ class Watcher {
 
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
-    if (solution_.solve(cluster.states, slips) == RankCheck::Lost) return -load_;
+    if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return -load_;
     if (!sticks_) return lowest_load();
     return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
   }
@@ -271,7 +278,7 @@ bool Watcher::may_unload(int force, const Cluster& cluster, std::vector<Vector3>
   ModeMotion lighter = at_.motion;
   lighter.forces[force].loaded = false;
   ModeSolution trial(lighter);
-  return trial.solve(cluster.states, slips) == RankCheck::Kept;
+  return solve(trial, lighter, cluster, slips) == RankCheck::Kept;
 }
 
 double Watcher::lowest_load() const {
@@ -300,7 +307,7 @@ bool Watcher::changes(const Cluster& cluster) const {
 Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   const Cluster cluster = cluster_at(s);
   std::vector<Vector3> slips = continues;
-  if (solution_.solve(cluster.states, slips) == RankCheck::Lost) return Friction::Yields;
+  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return Friction::Yields;
   if (stops(continues)) return Friction::Stops;
   if (changes(cluster)) return Friction::Changes;
   const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
@@ -322,7 +329,7 @@ std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, do
   const Cluster here = watcher.cluster_at(s);
   if (stepped.motion.slides()) {  // not past the stop of a slow slip
     std::vector<Vector3> along = slips;
-    if (solution.solve(here.states, along) == RankCheck::Lost) return std::nullopt;
+    if (solve(solution, stepped.motion, here, along) == RankCheck::Lost) return std::nullopt;
     const double scale = stepped.world.gravity().norm() + solution.a().cwiseAbs().maxCoeff();
     for (std::size_t f = 0; f < stepped.motion.forces.size(); ++f) {
       const double speed = solution.slip(static_cast<int>(f)).norm();
@@ -371,8 +378,15 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
   out.set.mass = mass_of(world, cluster);
   out.set.N = Eigen::MatrixXd::Zero(count, cluster.unknowns());
   out.set.T = Eigen::MatrixXd::Zero(2 * count, cluster.unknowns());
+  out.set.normal_drive = Eigen::VectorXd::Zero(count);
+  out.set.tangential_drive = Eigen::VectorXd::Zero(2 * count);
   Eigen::RowVectorXd row(cluster.unknowns());
   for (int i = 0; i < count; ++i) {
+    const auto speed = [&](const PairRow& of) {
+      return drive_speed(world, cluster, out.ids[i].pair, of);
+    };
+    out.set.normal_drive[i] = speed(out.rows[i].normal);
+    for (int k = 0; k < 2; ++k) out.set.tangential_drive[2 * i + k] = speed(out.rows[i].tangent[k]);
     const auto write = [&](const PairRow& from, auto&& to) {
       row.setZero();
       write_row(cluster, out.ids[i].pair, from, row);

@@ -29,10 +29,13 @@ struct FrictionPoint {
 };
 
 /// A contact as the right-hand side needs it. A vertex of body O on a plane of body P, or two edges
-/// with O = b and P = a; a place of -1 is a body that does not move, at the pose given here.
+/// with O = b and P = a; a place of -1 is a body that is driven, or does not move and is at the
+/// pose given here.
 struct MovingContact {
   int place_O = -1;
   int place_P = -1;
+  int drive_O = -1;  ///< among the mode's drives; -1: not driven
+  int drive_P = -1;
   Pose X_WO;  ///< if place_O < 0
   Pose X_WP;  ///< if place_P < 0
   bool edges = false;
@@ -50,6 +53,8 @@ struct MovingContact {
 struct ModeMotion {
   std::vector<const Body*> bodies;
   Vector3 gravity = Vector3::Zero();
+  trace::Time start{};                      ///< when the mode starts
+  std::vector<const DrivePiece*> drives{};  ///< of the driven bodies it touches
   std::vector<MovingContact> contacts;
   /// The equations of the mode: row `axis` (0 normal, 1 and 2 tangents) of contact `contact`.
   struct Row {
@@ -96,8 +101,9 @@ class ModeSolution {
  public:
   explicit ModeSolution(const ModeMotion& motion);
 
-  /// Evaluates the mode at these states, one per body. Lost: rows became dependent.
-  RankCheck solve(std::span<const BodyState> states);
+  /// Evaluates the mode at these states, one per body, `after` seconds from its start. Lost: rows
+  /// became dependent.
+  RankCheck solve(std::span<const BodyState> states, double after = 0.0);
 
   /// Whether slips that set out follow their speed or keep the direction they are given.
   enum class Directions : std::uint8_t { Followed, Kept };
@@ -107,7 +113,7 @@ class ModeSolution {
   /// is smooth through a stop. They are updated. The forces are those of equal springs at the
   /// loaded points (coulomb.md, 3).
   RankCheck solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
-                  Directions onsets = Directions::Followed);
+                  Directions onsets = Directions::Followed, double after = 0.0);
 
   /// After solve(): slip velocity of O over P at a force's contact, world, m/s.
   const Vector3& slip(int force) const { return slip_speed_[force]; }
@@ -130,6 +136,10 @@ class ModeSolution {
   const Eigen::VectorXd& multipliers() const { return multipliers_; }
   /// Where the row's contact is (world), after solve().
   const Vector3& point(int contact) const { return points_[contact]; }
+  /// The mode's driven bodies, after solve().
+  const BodyMotion& drive(int i) const { return drives_[i]; }
+  /// What the driven bodies do per second on the others, watts, after solve().
+  double drive_power() const;
 
  private:
   friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&,
@@ -170,6 +180,9 @@ class ModeSolution {
   void set_slip(int force, std::span<const BodyState> states);
   void set_push(int force, Vector3& slip_W, Directions onsets);
   RankCheck factor_sliding();
+  void place_drives(double after);
+  BodyMotion motion_of(int place, int drive, const Pose& still,
+                       std::span<const BodyState> states) const;
   void add_viscous(std::span<const BodyState> states);
   void place_edges(int contact, std::span<const BodyState> states);
   void place_vertex(int contact, std::span<const BodyState> states);
@@ -180,6 +193,7 @@ class ModeSolution {
   const ModeMotion& motion_;
   std::vector<Matrix3> R_;
   std::vector<TurnedBody> turned_;
+  std::vector<BodyMotion> drives_;
   std::vector<Vector3> points_;
   std::vector<VertexTerms> vertices_;
   std::vector<ContactRows> crossings_;

@@ -26,6 +26,10 @@ void ModeSolution::set_slip(int f, std::span<const BodyState> states) {
       speed[k] += rows[k + 1].on_O.dot(states[static_cast<std::size_t>(contact.place_O)].v);
     if (contact.place_P >= 0)
       speed[k] += rows[k + 1].on_P.dot(states[static_cast<std::size_t>(contact.place_P)].v);
+    if (contact.drive_O >= 0)
+      speed[k] += rows[k + 1].on_O.dot(drives_[contact.drive_O].V_WB.vector());
+    if (contact.drive_P >= 0)
+      speed[k] += rows[k + 1].on_P.dot(drives_[contact.drive_P].V_WB.vector());
   }
   slip_speed_[f] = speed[0] * tangents_[f][0] + speed[1] * tangents_[f][1];
 }
@@ -89,9 +93,10 @@ RankCheck ModeSolution::factor_sliding() {
 }
 
 RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
-                              Directions onsets) {
-  if (!motion_.slides()) return solve(states);
+                              Directions onsets, double after) {
+  if (!motion_.slides()) return solve(states, after);
   place_bodies(states);
+  place_drives(after);
   fill_rows(states);
   fill_forces(states, slips_W, onsets);
   if (factor_sliding() == RankCheck::Lost) return RankCheck::Lost;
