@@ -196,6 +196,8 @@ class Watcher {
   }
 
   Friction look(double s, const std::vector<Vector3>& continues);
+  /// Whether a pair is about to stop at s, later than where it was looked at last.
+  bool nearly_stops(double s, const std::vector<Vector3>& continues);
   /// Which slips have been faster than a stop since they set out.
   void note_growth();
   double load() const { return load_; }
@@ -321,6 +323,29 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   return reloads() || sliding_corners(corners) != sliding_ ? Friction::Shifts : Friction::Holds;
 }
 
+bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues) {
+  const int pairs = at_.motion.forces.empty() ? 0 : at_.motion.forces.back().pair + 1;
+  std::vector<double> before(static_cast<std::size_t>(pairs), 0.0);
+  std::vector<double> after(before);
+  const auto speeds = [&](double where, std::vector<double>& fastest) {
+    std::vector<Vector3> slips = continues;
+    const Cluster cluster = cluster_at(where);
+    if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return false;
+    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+      const ModeMotion::Force& force = at_.motion.forces[f];
+      if (!force.slips) continue;
+      double& fast = fastest[static_cast<std::size_t>(force.pair)];
+      fast = std::max(fast, grown_[f] != 0 ? solution_.slip(static_cast<int>(f)).norm()
+                                           : std::numeric_limits<double>::infinity());
+    }
+    return true;
+  };
+  if (pairs == 0 || !speeds(0.0, before) || !speeds(s, after)) return false;
+  for (std::size_t p = 0; p < before.size(); ++p)
+    if (after[p] > 0.0 && after[p] < slow_speed(at_.world) && after[p] < before[p]) return true;
+  return false;
+}
+
 /// A little later on the same path, where the margin is clearly negative.
 std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, double s,
                                 const std::vector<Vector3>& slips) {
@@ -352,6 +377,8 @@ double stop_speed(const World& world) {
   const double g = std::max(world.gravity().norm(), 1e-300);
   return kStopFraction * std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
 }
+
+double slow_speed(const World& world) { return 100.0 * stop_speed(world); }
 
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode) {
   CarryingCorners out;
@@ -569,8 +596,9 @@ FrictionEnd friction_end(const SteppedMode& stepped, double to) {
     if (reason == Friction::Holds) {
       watcher.note_growth();
       good = bad;
-      if (nodes.s[j] >= to) return end;
-      continue;
+      if (nodes.s[j] < to) continue;
+      if (watcher.nearly_stops(to, slips)) end = {Friction::Stops, to, 0.0, std::nullopt};
+      return end;
     }
     for (int i = 0; i < kBisections && j > 0; ++i) {
       const double middle = 0.5 * (good + bad);

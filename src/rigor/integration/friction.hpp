@@ -11,6 +11,10 @@ namespace rigor {
 /// default skin on Earth.
 double stop_speed(const World& world);
 
+/// Below this, a whole pair that comes to its stop while it turns is taken as stopped: its speed
+/// has no smooth end that a step could cross. 9e-8 m/s by default; what is left slides 1e-15 m.
+double slow_speed(const World& world);
+
 /// The clipped corners of a mode that may carry force, as one set of contacts.
 struct CarryingCorners {
   std::vector<ContactId> ids;

@@ -86,12 +86,16 @@ void add_forces(const World& world, const Cluster& cluster,
     force.sticks = contacts[k].state == ContactState::Stick;
     motion.forces.push_back(force);
   }
+  const PairId* last = nullptr;
+  int pair = -1;
   for (const FrictionPoint& point : points) {
+    if (last == nullptr || *last != point.id.pair) ++pair;
+    last = &point.id.pair;
     const int k = static_cast<int>(motion.contacts.size());
     motion.contacts.push_back(
         moving_contact(world, cluster, {point.id, ContactState::Slip, 0.0}, motion));
-    motion.forces.push_back(
-        {k, !point.sticks, point.sticks, point.friction, point.onset, point.loaded, point.slip_W});
+    motion.forces.push_back({k, pair, !point.sticks, point.sticks, point.friction, point.onset,
+                             point.loaded, point.slip_W});
     if (!point.sticks) continue;
     for (const int axis : {1, 2}) motion.rows.push_back({k, axis});
   }

@@ -67,6 +67,7 @@ struct ModeMotion {
   /// forces keep it.
   struct Force {
     int contact = 0;
+    int pair = -1;        ///< those of one sliding pair have one number
     bool slips = false;   ///< pushes along the normal less μ times the direction of slip
     bool sticks = false;  ///< pushes along the normal and both tangents; neither: the normal only
     double friction = 0.0;

@@ -55,6 +55,7 @@ struct Event {
   std::vector<Bond> broken;
   Eigen::VectorXd v_before;
   Remoded out;
+  double still = 0.0;  ///< m/s: slower slips count as stopped
 
   int size() const { return static_cast<int>(rows.size()); }
   const ContactCorner& corner(int i) const {
@@ -134,7 +135,8 @@ Bond bond_of(const TouchingPair& pair, const ContactCorner& corner) {
 
 Event make_event(const World& world, const Cluster& cluster, std::vector<TouchingPair> pairs,
                  const std::vector<Bond>& broken) {
-  Event event{world, cluster, std::move(pairs), {}, {}, {}, {}, broken, velocity_of(cluster), {}};
+  Event event{world, cluster, std::move(pairs),     {}, {}, {},
+              {},    broken,  velocity_of(cluster), {}, 0.0};
   for (std::size_t p = 0; p < event.pairs.size(); ++p) {
     for (const ContactCorner& corner : event.pairs[p].corners) {
       event.pair_of.push_back(static_cast<int>(p));
@@ -144,6 +146,7 @@ Event make_event(const World& world, const Cluster& cluster, std::vector<Touchin
   }
   fill_set(event);
   event.out.energy_before = energy(world, cluster);
+  event.still = stop_speed(world);
   return event;
 }
 
@@ -376,7 +379,7 @@ struct Selection {
 
 /// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
 std::vector<std::optional<Vector2>> slips_of(const Event& event, const std::vector<int>& members) {
-  const double still = std::max(stop_speed(event.world), kSpeedRounding * speed_scale(event));
+  const double still = std::max(event.still, kSpeedRounding * speed_scale(event));
   const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
   std::vector<std::optional<Vector2>> all;
   for (const int i : members) {
@@ -851,6 +854,7 @@ RemodeOutcome remode_pairs(const World& world, const EventScene& scene,
     if (auto refusal = resolve(event)) return *refusal;
     if (scene.jams)
       if (auto refusal = push_without_collision(event)) return *refusal;
+    if (scene.stops) event.still = slow_speed(world);
     if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
     if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
       std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;

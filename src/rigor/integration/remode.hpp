@@ -104,6 +104,7 @@ struct EventScene {
   /// the edge of their cones, both it and the next are right at the instant itself.
   std::optional<Cluster> ahead = std::nullopt;
   bool slips = false;   ///< the event is about sticking and sliding
+  bool stops = false;   ///< a slip came to its end
   bool yields = false;  ///< forces reached the edge of their cones
   /// Forces grow without bound although the law still has a solution: an impulse must end it.
   bool jams = false;

@@ -409,6 +409,7 @@ std::optional<Cluster> Simulation::ahead_of(std::uint64_t id, const Cluster& all
   const Island& island = islands_.at(id);
   if (!island.current || !island.current->ahead) return std::nullopt;
   Cluster ahead = all;
+  ahead.time = island.current->ahead->time;
   const Cluster& moved = *island.current->ahead;
   for (std::size_t i = 0; i < moved.bodies.size(); ++i)
     ahead.states[place_of(ahead, moved.bodies[i])] = moved.states[i];
@@ -423,9 +424,10 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
                    all.island.departure.mode,
                    std::nullopt,
                    false,
+                   moment.reason == trace::EndReason::Stick,
                    moment.reason == trace::EndReason::Slip,
                    moment.reason == trace::EndReason::Jam};
-  scene.slips = scene.yields || scene.jams || moment.reason == trace::EndReason::Stick;
+  scene.slips = scene.yields || scene.jams || scene.stops;
   if (scene.yields) scene.ahead = ahead_of(ids.front(), scene.cluster);
   const RemodeOutcome outcome = remode(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
