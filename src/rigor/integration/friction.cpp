@@ -518,6 +518,7 @@ std::optional<Mode> released_mode(const Mode& mode, const ModeMotion& motion,
     if ((corners.rows[i].point_W - point).norm() < (corners.rows[nearest].point_W - point).norm())
       nearest = i;
   const ContactId& id = corners.ids[nearest];
+  if (!on_half_space(id.pair) && contacts_of(mode, id.pair).size() > 1) return std::nullopt;
   Mode released = mode;
   const auto gone = [&](const ContactId& other) {
     return other.pair == id.pair && (!on_half_space(id.pair) || other == id);
