@@ -33,6 +33,16 @@ TEST(Signal, SinesHaveTheirDerivatives) {
   EXPECT_DOUBLE_EQ(jet.acceleration, -18.0 * std::sin(2.35));
 }
 
+TEST(Signal, EqualValuesOfACubicTableAreAStandstill) {
+  const Signal signal = Table{{0.0, 1.0, 2.0, 4.0}, {0.0, 3.0, 3.0, 5.0}, Interpolation::Cubic};
+  for (const double t : {1.0, 1.3, 1.9}) {
+    EXPECT_EQ(evaluate(signal, t).value, 3.0);
+    EXPECT_EQ(evaluate(signal, t).rate, 0.0);
+  }
+  EXPECT_EQ(evaluate_before(signal, 1.0).rate, 0.0);
+  for (double t = 0.0; t < 4.0; t += 0.01) EXPECT_GE(evaluate(signal, t).rate, 0.0) << t;
+}
+
 TEST(Signal, TablesPassThroughTheirKnotsAndStayConstantOutside) {
   for (const auto kind : {Interpolation::Step, Interpolation::Linear, Interpolation::Cubic}) {
     const Table knots = table(kind);

@@ -36,16 +36,14 @@ TEST(ReadDriven, MistakesAreNoted) {
   }
 }
 
-TEST(ReadDriven, ScenesWithDrivenBodiesAreRefusedNotMisread) {
+TEST(ReadDriven, DrivenBodiesAreReadWithTheScene) {
   const std::string text = scene_text(
       "    mass: 1\n  - {name: belt, shape: {box: [1, 1, 1]}, driven: {linear: [1, 0, 0]}}\n");
-  try {
-    read_scene(text, "t.yaml");
-    FAIL();
-  } catch (const SceneError& error) {
-    EXPECT_EQ(error.fault(), SceneFault::Refusal);
-    EXPECT_EQ(error.problems().at(0).key, "bodies[1].driven");
-  }
+  const Scene scene = read_scene(text, "t.yaml");
+  ASSERT_EQ(scene.bodies.size(), 2u);
+  ASSERT_TRUE(scene.bodies[1].driven.has_value());
+  EXPECT_EQ(scene.bodies[1].driven->velocity.linear.x(), 1.0);
+  EXPECT_FALSE(scene.bodies[0].driven.has_value());
 }
 
 }  // namespace

@@ -91,6 +91,22 @@ BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const t
   return result;
 }
 
+BodyPath path_over(const BodyPath& path, const Clock& clock, const trace::Time& end) {
+  const Interval first = fraction_at(path.clock, clock.start);
+  const double from = 0.5 * (first.lo + first.hi);
+  const double to = from + clock.length / path.clock.length;
+  RIGOR_DEMAND(path.clock.start <= clock.start && to <= 1.0 - 8.0 * kUnit);
+  // The start's own width, and the roundings of `to` and of the division in it.
+  const double doubt = raised(0.5 * (first.hi - first.lo) + 4.0 * kUnit);
+  BodyPath result;
+  result.clock = clock;
+  result.end = end;
+  for (int i = 0; i < 3; ++i) result.position[i] = part(path.position[i], from, to, doubt);
+  for (int i = 0; i < 4; ++i) result.quaternion[i] = part(path.quaternion[i], from, to, doubt);
+  complete(result);
+  return result;
+}
+
 PoseSeries::PoseSeries(const ModelVector& position, const std::array<ChebModel, 4>& quaternion) {
   for (const ChebModel& f : position) size_ = std::max(size_, f.degree() + 1);
   for (const ChebModel& f : quaternion) size_ = std::max(size_, f.degree() + 1);

@@ -63,6 +63,10 @@ BodyPath resting_path(const Pose& X_WB, const trace::Time& start, const trace::T
 /// = (t - begin) / length clamped to [0, 1]: the rounding of times is paid for in the radii.
 BodyPath restricted_path(const BodyPath& path, const trace::Time& begin, const trace::Time& end);
 
+/// The path over another clock, whose whole interval [clock.start, clock.start + clock.length] lies
+/// inside the path's own; `end` as in BodyPath.
+BodyPath path_over(const BodyPath& path, const Clock& clock, const trace::Time& end);
+
 /// The same motion for proofs that have room to spare: models are cut where that costs no more than
 /// about `tolerance` metres in the place of anything within `reach` metres. Its quaternion is left
 /// out, so it can not be restricted, and its poses are as coarse.

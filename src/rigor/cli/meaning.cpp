@@ -25,6 +25,10 @@ std::string meaning_of_stop(const std::string& stopped) {
             "a stuck contact would have to pull, and releasing it would overlap; jam: refuse was "
             "asked for"},
       Entry{"indeterminate", "the law allows several motions; indeterminate: refuse was asked for"},
+      Entry{
+          "driven",
+          "a driven body came to a half-space, a fixed body or another driven one: its path leads "
+          "where nothing can give way"},
       Entry{"unsupported", "the scene needs something that is not simulated yet"},
       Entry{"overlap", "bodies overlap at the start"},
   };

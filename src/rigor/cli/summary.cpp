@@ -121,6 +121,7 @@ Exit exit_of(StopKind stop, const std::optional<Verdict>& verdict) {
     case StopKind::Jam:
     case StopKind::Indeterminate:
     case StopKind::Unsupported:
+    case StopKind::Driven:
       break;
   }
   return Exit::Refusal;

@@ -33,6 +33,7 @@ Jet jet_of(const Sine& signal, double t) {
 
 double slope(const Table& table, std::size_t i) {
   if (i == 0 || i + 1 == table.times.size()) return 0.0;
+  if (table.values[i] == table.values[i - 1] || table.values[i] == table.values[i + 1]) return 0.0;
   return (table.values[i + 1] - table.values[i - 1]) / (table.times[i + 1] - table.times[i - 1]);
 }
 

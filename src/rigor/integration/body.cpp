@@ -33,7 +33,9 @@ Body make_body(const Model& model, std::uint32_t link, const State& state) {
   const int index = static_cast<int>(link);
   Body body;
   body.id = link;
-  body.role = is_free_body(model, index) ? BodyRole::Free : BodyRole::Fixed;
+  body.role = is_free_body(model, index) ? BodyRole::Free
+              : source.path              ? BodyRole::Driven
+                                         : BodyRole::Fixed;
   if (body.role == BodyRole::Free) {
     body.com = source.inertia.com;
     body.dynamics = free_body({source.inertia.mass, Vector3::Zero(), source.inertia.about_com});
@@ -75,7 +77,9 @@ trace::Body trace_body(const Model& model, std::uint32_t link, const State& stat
   const Body body = make_body(model, link, state);
   trace::Body out;
   out.name = source.name;
-  out.kind = body.role == BodyRole::Free ? trace::BodyKind::Free : trace::BodyKind::Fixed;
+  out.kind = body.role == BodyRole::Free     ? trace::BodyKind::Free
+             : body.role == BodyRole::Driven ? trace::BodyKind::Driven
+                                             : trace::BodyKind::Fixed;
   if (body.role == BodyRole::Free) {
     out.mass = source.inertia.mass;
     for (int i = 0; i < 9; ++i) out.inertia[i] = source.inertia.about_com(i / 3, i % 3);

@@ -7,6 +7,7 @@
 #include <rigor/dynamics/free_body.hpp>
 #include <rigor/dynamics/model.hpp>
 #include <rigor/dynamics/state.hpp>
+#include <rigor/integration/drive.hpp>
 #include <rigor/trace/types.hpp>
 
 namespace rigor {
@@ -20,10 +21,10 @@ struct BodyState {
 
 inline Pose pose_of(const BodyState& state) { return {state.q, state.x}; }
 
-enum class BodyRole : std::uint8_t { Free, Fixed };
+enum class BodyRole : std::uint8_t { Free, Fixed, Driven };
 
 /// A body as the oracle sees it. The frame of a free one has the axes of the model's link and its
-/// origin at the centre of mass, where the equations of motion are simplest; that of a fixed one is
+/// origin at the centre of mass, where the equations of motion are simplest; that of another one is
 /// the link's own. Published paths and vertices refer to that frame.
 struct Body {
   std::uint32_t id = 0;  ///< in the trace, and the link's number in the model
@@ -31,6 +32,7 @@ struct Body {
   FreeBody dynamics;               ///< com = 0; of free bodies
   Vector3 com = Vector3::Zero();   ///< of the link's frame: the origin of this one
   Pose X_WB;                       ///< of fixed bodies
+  DrivePiece drive{};              ///< of driven bodies: the piece of their motion that goes on
   double radius = 0.0;             ///< largest distance of a vertex from the origin
   std::vector<PieceShape> pieces;  ///< in this frame
   std::vector<int> materials;      ///< of the pieces

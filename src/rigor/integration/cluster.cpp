@@ -16,6 +16,7 @@ int place_of(const Cluster& cluster, std::uint32_t body) {
 
 Cluster merged(const Cluster& a, const Cluster& b) {
   Cluster all;
+  all.time = b.time;
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < a.bodies.size() || j < b.bodies.size()) {
@@ -29,6 +30,7 @@ Cluster merged(const Cluster& a, const Cluster& b) {
 
 Cluster part_of(const Cluster& cluster, const std::vector<int>& places) {
   Cluster part;
+  part.time = cluster.time;
   for (const int i : places) {
     part.bodies.push_back(cluster.bodies[i]);
     part.states.push_back(cluster.states[i]);
@@ -94,17 +96,26 @@ double energy(const World& world, const Cluster& cluster) {
 }
 
 Pose pose_of(const World& world, const Cluster& cluster, std::uint32_t body) {
-  if (body == trace::kWorld) return {};
-  const int place = place_of(cluster, body);
-  return place < 0 ? world.bodies[body].X_WB : pose_of(cluster.states[place]);
+  return motion_of(world, cluster, body).X_WB;
 }
 
 BodyMotion motion_of(const World& world, const Cluster& cluster, std::uint32_t body) {
-  BodyMotion motion;
-  motion.X_WB = pose_of(world, cluster, body);
-  const int place = body == trace::kWorld ? -1 : place_of(cluster, body);
-  if (place >= 0) motion.V_WB = Twist::from(cluster.states[place].v);
-  return motion;
+  if (body == trace::kWorld) return {};
+  const int place = place_of(cluster, body);
+  if (place >= 0) return {pose_of(cluster.states[place]), Twist::from(cluster.states[place].v), {}};
+  const Body& other = world.bodies[body];
+  if (other.role != BodyRole::Driven) return {other.X_WB, {}, {}};
+  return motion_at(other.drive, trace::elapsed(other.drive.start, cluster.time));
+}
+
+double drive_speed(const World& world, const Cluster& cluster, const PairId& pair,
+                   const PairRow& row) {
+  double speed = 0.0;
+  if (is_driven(world, pair.a.body))
+    speed += row.on_A.dot(motion_of(world, cluster, pair.a.body).V_WB.vector());
+  if (is_driven(world, pair.b.body))
+    speed += row.on_B.dot(motion_of(world, cluster, pair.b.body).V_WB.vector());
+  return speed;
 }
 
 const Polytope& polytope_of(const World& world, const trace::PieceId& piece) {

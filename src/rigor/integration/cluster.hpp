@@ -10,18 +10,20 @@
 namespace rigor {
 
 /// Free bodies and their states, ascending by number. Their velocities one after the other, six
-/// each, are the unknowns of every problem about them.
+/// each, are the unknowns of every problem about them. The instant tells where driven bodies are.
 struct Cluster {
   std::vector<std::uint32_t> bodies;
   std::vector<BodyState> states;
+  trace::Time time{};
 
   int unknowns() const { return 6 * static_cast<int>(bodies.size()); }
 };
 
-/// The place of a body in the cluster, or -1 if it is not one of its bodies: fixed, or the world.
+/// The place of a body in the cluster, or -1 if it is not one of its bodies: fixed, driven, or the
+/// world.
 int place_of(const Cluster& cluster, std::uint32_t body);
 
-/// The bodies of both, none of which is in both.
+/// The bodies of both, none of which is in both; the time is b's.
 Cluster merged(const Cluster& a, const Cluster& b);
 /// The bodies at the given places, ascending.
 Cluster part_of(const Cluster& cluster, const std::vector<int>& places);
@@ -68,7 +70,13 @@ inline bool is_feature(const ContactId& id) { return id.along == 0.0; }
 /// The body that carries the plane of the axis is a; of two edges it is a by convention.
 inline bool carried_by_a(const ContactId& id) { return id.axis.kind != AxisKind::FaceOfB; }
 
-/// Poses and velocities; the world and fixed bodies do not move.
+/// Whether the body follows a path.
+inline bool is_driven(const World& world, std::uint32_t body) {
+  return body != trace::kWorld && world.bodies[body].role == BodyRole::Driven;
+}
+
+/// Poses and velocities; the world and fixed bodies do not move. The accelerations of driven bodies
+/// are their biases.
 Pose pose_of(const World& world, const Cluster& cluster, std::uint32_t body);
 BodyMotion motion_of(const World& world, const Cluster& cluster, std::uint32_t body);
 PlacedPair placed(const World& world, const Cluster& cluster, const PairId& pair);
@@ -84,6 +92,10 @@ Vector3 point_of(const World& world, const ContactId& id);
 /// Metres.
 double gap_of(const World& world, const Cluster& cluster, const ContactId& id);
 ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId& id);
+
+/// What the pair's driven bodies add to the speed that the row gives.
+double drive_speed(const World& world, const Cluster& cluster, const PairId& pair,
+                   const PairRow& row);
 
 /// Writes a row of the pair into a row over the cluster's unknowns (which must be zero).
 void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,

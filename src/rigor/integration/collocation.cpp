@@ -61,10 +61,11 @@ BodyNodes first_guess(const Vector6& a, const BodyState& start, double length,
 
 /// Evaluates the mode at every node.
 RankCheck evaluate(ModeSolution& mode, std::vector<BodyNodes>& bodies,
-                   std::vector<BodyState>& states, Eigen::MatrixXd& multipliers) {
+                   std::vector<BodyState>& states, Eigen::MatrixXd& multipliers,
+                   const Eigen::VectorXd& times) {
   for (int j = 0; j < multipliers.cols(); ++j) {
     for (std::size_t i = 0; i < states.size(); ++i) states[i] = node_state(bodies[i], j);
-    if (mode.solve(states) == RankCheck::Lost) return RankCheck::Lost;
+    if (mode.solve(states, times[j]) == RankCheck::Lost) return RankCheck::Lost;
     for (std::size_t i = 0; i < states.size(); ++i)
       bodies[i].a.col(j) = mode.a().segment<6>(6 * static_cast<int>(i));
     multipliers.col(j) = mode.multipliers();
@@ -119,9 +120,10 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
         first_guess(mode.a().segment<6>(6 * static_cast<int>(i)), start[i], length, nodes));
   Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);
   std::vector<BodyState> states(start.begin(), start.end());
+  const Eigen::VectorXd times = length * nodes.s;
   double previous = std::numeric_limits<double>::infinity();
   for (out.sweeps = 1;; ++out.sweeps) {
-    if (evaluate(mode, bodies, states, multipliers) == RankCheck::Lost) {
+    if (evaluate(mode, bodies, states, multipliers, times) == RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
       return out;
     }

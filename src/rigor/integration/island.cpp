@@ -37,10 +37,14 @@ bool concerns(const Cluster& cluster, const PairId& pair) {
 }  // namespace
 
 Cluster state_at(const Island& island, const trace::Time& t) {
-  if (!island.current) return island.departure.cluster;
+  if (!island.current) {
+    Cluster resting = island.departure.cluster;
+    resting.time = t;
+    return resting;
+  }
   const Proposal& current = *island.current;
   const double s = t == current.end_time() ? current.end.s : fraction_at(current.clock(), t).lo;
-  return {island.departure.cluster.bodies, states_at(current.trajectory, s)};
+  return {island.departure.cluster.bodies, states_at(current.trajectory, s), t};
 }
 
 std::optional<Refusal> propose_next(const World& world, Island& island,
@@ -61,6 +65,7 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
   Departure next = island.departure;
   next.time = island.current->end_time();
   next.cluster.states = final_states(*island.current);
+  next.cluster.time = next.time;
   next.step = island.current->next;
   for (std::uint32_t& segment : next.segments) ++segment;
   const double reached = energy(world, next.cluster);

@@ -22,22 +22,26 @@ inline Vector6 response_of(const TurnedBody& body, const Vector6& f) {
   return a;
 }
 
-Pose pose_at(int place, std::span<const BodyState> states, const Pose& fixed) {
-  return place < 0 ? fixed : pose_of(states[static_cast<std::size_t>(place)]);
-}
-
-Vector6 velocity_at(int place, std::span<const BodyState> states) {
-  return place < 0 ? Vector6(Vector6::Zero()) : states[static_cast<std::size_t>(place)].v;
+/// The number of the body's drive in the mode, added if it is new; -1 if it has none.
+int drive_in(const World& world, std::uint32_t body, ModeMotion& motion) {
+  if (!is_driven(world, body)) return -1;
+  const DrivePiece* piece = &world.bodies[body].drive;
+  const auto at = std::find(motion.drives.begin(), motion.drives.end(), piece);
+  const auto number = static_cast<int>(at - motion.drives.begin());
+  if (at == motion.drives.end()) motion.drives.push_back(piece);
+  return number;
 }
 
 MovingContact moving_contact(const World& world, const Cluster& cluster,
-                             const ActiveContact& contact) {
+                             const ActiveContact& contact, ModeMotion& motion) {
   const ContactId& id = contact.id;
   const trace::PieceId& P = carried_by_a(id) ? id.pair.a : id.pair.b;
   const trace::PieceId& O = carried_by_a(id) ? id.pair.b : id.pair.a;
   MovingContact out;
   out.place_O = place_of(cluster, O.body);
   out.place_P = P.body == trace::kWorld ? -1 : place_of(cluster, P.body);
+  out.drive_O = drive_in(world, O.body, motion);
+  out.drive_P = drive_in(world, P.body, motion);
   out.X_WO = pose_of(world, cluster, O.body);
   out.X_WP = pose_of(world, cluster, P.body);
   out.viscosity = contact.viscosity;
@@ -61,7 +65,8 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
     n = polytope_of(world, P).faces()[carried_by_a(id) ? id.axis.index_A : id.axis.index_B].normal;
   const auto tangents = tangent_basis(n);
   out.frame_P << n, tangents[0], tangents[1];
-  if (out.place_P < 0) out.frame_P = rotation_matrix(out.X_WP.rotation) * out.frame_P.eval();
+  if (out.place_P < 0 && out.drive_P < 0)
+    out.frame_P = rotation_matrix(out.X_WP.rotation) * out.frame_P.eval();
   out.r_O = point_of(world, id);
   return out;
 }
@@ -95,18 +100,20 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
                        const std::vector<ActiveContact>& contacts) {
   ModeMotion motion;
   motion.gravity = world.gravity();
+  motion.start = cluster.time;
   for (const std::uint32_t body : cluster.bodies) motion.bodies.push_back(&world.bodies[body]);
   for (const ActiveContact& contact : contacts) {
     const int axes = contact.state == ContactState::Stick ? 3 : 1;
     for (int axis = 0; axis < axes; ++axis)
       motion.rows.push_back({static_cast<int>(motion.contacts.size()), axis});
-    motion.contacts.push_back(moving_contact(world, cluster, contact));
+    motion.contacts.push_back(moving_contact(world, cluster, contact, motion));
   }
   if (motion.rows.empty()) return motion;
   std::vector<ModeMotion::Row> kept;
   {
     ModeSolution all(motion);
     all.place_bodies(cluster.states);
+    all.place_drives(0.0);
     all.fill_rows(cluster.states);
     all.fill_matrix();
     std::vector<int> chosen = independent(all.A_);
@@ -121,6 +128,7 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
     : motion_(motion),
       R_(motion.bodies.size()),
       turned_(motion.bodies.size()),
+      drives_(motion.drives.size()),
       points_(motion.contacts.size(), Vector3::Zero()),
       vertices_(motion.contacts.size()),
       crossings_(motion.contacts.size()),
@@ -141,6 +149,33 @@ void ModeSolution::place_bodies(std::span<const BodyState> states) {
   }
 }
 
+void ModeSolution::place_drives(double after) {
+  for (std::size_t i = 0; i < drives_.size(); ++i) {
+    const DrivePiece& piece = *motion_.drives[i];
+    drives_[i] = motion_at(piece, trace::elapsed(piece.start, motion_.start) + after);
+  }
+}
+
+BodyMotion ModeSolution::motion_of(int place, int drive, const Pose& still,
+                                   std::span<const BodyState> states) const {
+  if (drive >= 0) return drives_[drive];
+  if (place < 0) return {still, {}, {}};
+  const BodyState& state = states[static_cast<std::size_t>(place)];
+  return {pose_of(state), Twist::from(state.v), {}};
+}
+
+double ModeSolution::drive_power() const {
+  double power = 0.0;
+  for (std::size_t k = 0; k < motion_.rows.size(); ++k) {
+    const MovingContact& contact = motion_.contacts[motion_.rows[k].contact];
+    double speed = 0.0;
+    if (contact.drive_O >= 0) speed += terms_[k].on_O.dot(drives_[contact.drive_O].V_WB.vector());
+    if (contact.drive_P >= 0) speed += terms_[k].on_P.dot(drives_[contact.drive_P].V_WB.vector());
+    power -= multipliers_[static_cast<int>(k)] * speed;
+  }
+  return power;
+}
+
 /// Viscous forces of contacts with planes at rest.
 void ModeSolution::add_viscous(std::span<const BodyState> states) {
   for (const MovingContact& contact : motion_.contacts) {
@@ -157,12 +192,8 @@ void ModeSolution::add_viscous(std::span<const BodyState> states) {
 
 void ModeSolution::place_edges(int k, std::span<const BodyState> states) {
   const MovingContact& contact = motion_.contacts[k];
-  const BodyMotion A{pose_at(contact.place_P, states, contact.X_WP),
-                     Twist::from(velocity_at(contact.place_P, states)),
-                     {}};
-  const BodyMotion B{pose_at(contact.place_O, states, contact.X_WO),
-                     Twist::from(velocity_at(contact.place_O, states)),
-                     {}};
+  const BodyMotion A = motion_of(contact.place_P, contact.drive_P, contact.X_WP, states);
+  const BodyMotion B = motion_of(contact.place_O, contact.drive_O, contact.X_WO, states);
   crossings_[k] =
       crossing_edges_rows(A, B,
                           {A.X_WB * contact.r_P, A.X_WB.rotation * contact.along_P,
@@ -181,21 +212,41 @@ void ModeSolution::place_vertex(int k, std::span<const BodyState> states) {
     const Vector3 turning = O.v.tail<3>().cross(terms.arm_O);
     velocity = O.v.head<3>() + turning;
     terms.bias = O.v.tail<3>().cross(turning);
+  } else if (contact.drive_O >= 0) {
+    const BodyMotion& O = drives_[contact.drive_O];
+    terms.arm_O = O.X_WB.rotation * contact.r_O;
+    points_[k] = O.X_WB.translation + terms.arm_O;
+    const Vector3 turning = O.V_WB.angular.cross(terms.arm_O);
+    velocity = O.V_WB.linear + turning;
+    terms.bias =
+        O.A_bias_WB.linear + O.A_bias_WB.angular.cross(terms.arm_O) + O.V_WB.angular.cross(turning);
   } else {
     points_[k] = contact.X_WO * contact.r_O;
     terms.bias.setZero();
   }
-  if (contact.place_P < 0) {
+  if (contact.place_P < 0 && contact.drive_P < 0) {
     terms.frame = contact.frame_P;
     return;
   }
   // Directions are fixed in P: seen from there, O's acceleration has Coriolis terms.
-  const BodyState& P = states[static_cast<std::size_t>(contact.place_P)];
-  terms.frame.noalias() = R_[contact.place_P] * contact.frame_P;
-  terms.arm_P = points_[k] - P.x;
-  const Vector3 w = P.v.tail<3>();
+  Vector3 linear;
+  Vector3 w;
+  if (contact.place_P >= 0) {
+    const BodyState& P = states[static_cast<std::size_t>(contact.place_P)];
+    terms.frame.noalias() = R_[contact.place_P] * contact.frame_P;
+    terms.arm_P = points_[k] - P.x;
+    linear = P.v.head<3>();
+    w = P.v.tail<3>();
+  } else {
+    const BodyMotion& P = drives_[contact.drive_P];
+    terms.frame.noalias() = rotation_matrix(P.X_WB.rotation) * contact.frame_P;
+    terms.arm_P = points_[k] - P.X_WB.translation;
+    linear = P.V_WB.linear;
+    w = P.V_WB.angular;
+    terms.bias -= P.A_bias_WB.linear + P.A_bias_WB.angular.cross(terms.arm_P);
+  }
   const Vector3 turning = w.cross(terms.arm_P);
-  terms.bias -= w.cross(turning) + 2.0 * w.cross(velocity - P.v.head<3>() - turning);
+  terms.bias -= w.cross(turning) + 2.0 * w.cross(velocity - linear - turning);
 }
 
 void ModeSolution::fill_rows(std::span<const BodyState> states) {
@@ -261,8 +312,9 @@ RankCheck ModeSolution::factor() {
   return RankCheck::Kept;
 }
 
-RankCheck ModeSolution::solve(std::span<const BodyState> states) {
+RankCheck ModeSolution::solve(std::span<const BodyState> states, double after) {
   place_bodies(states);
+  place_drives(after);
   add_viscous(states);
   const int count = static_cast<int>(motion_.rows.size());
   if (count == 0) return RankCheck::Kept;

@@ -16,10 +16,13 @@ struct ActiveContact {
 };
 
 /// A contact as the right-hand side needs it. A vertex of body O on a plane of body P, or two edges
-/// with O = b and P = a; a place of -1 is a body that does not move, at the pose given here.
+/// with O = b and P = a; a place of -1 is a body that is driven, or does not move and is at the
+/// pose given here.
 struct MovingContact {
   int place_O = -1;
   int place_P = -1;
+  int drive_O = -1;  ///< among the mode's drives; -1: not driven
+  int drive_P = -1;
   Pose X_WO;  ///< if place_O < 0
   Pose X_WP;  ///< if place_P < 0
   bool edges = false;
@@ -37,6 +40,8 @@ struct MovingContact {
 struct ModeMotion {
   std::vector<const Body*> bodies;
   Vector3 gravity = Vector3::Zero();
+  trace::Time start{};                      ///< when the mode starts
+  std::vector<const DrivePiece*> drives{};  ///< of the driven bodies it touches
   std::vector<MovingContact> contacts;
   /// The equations of the mode: row `axis` (0 normal, 1 and 2 tangents) of contact `contact`.
   struct Row {
@@ -57,13 +62,18 @@ class ModeSolution {
  public:
   explicit ModeSolution(const ModeMotion& motion);
 
-  /// Evaluates the mode at these states, one per body. Lost: rows became dependent.
-  RankCheck solve(std::span<const BodyState> states);
+  /// Evaluates the mode at these states, one per body, `after` seconds from its start. Lost: rows
+  /// became dependent.
+  RankCheck solve(std::span<const BodyState> states, double after = 0.0);
 
   const Eigen::VectorXd& a() const { return a_; }
   const Eigen::VectorXd& multipliers() const { return multipliers_; }
   /// Where the row's contact is (world), after solve().
   const Vector3& point(int contact) const { return points_[contact]; }
+  /// The mode's driven bodies, after solve().
+  const BodyMotion& drive(int i) const { return drives_[i]; }
+  /// What the driven bodies do per second on the others, watts, after solve().
+  double drive_power() const;
 
  private:
   friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&);
@@ -87,6 +97,9 @@ class ModeSolution {
   };
 
   void place_bodies(std::span<const BodyState> states);
+  void place_drives(double after);
+  BodyMotion motion_of(int place, int drive, const Pose& still,
+                       std::span<const BodyState> states) const;
   void add_viscous(std::span<const BodyState> states);
   void place_edges(int contact, std::span<const BodyState> states);
   void place_vertex(int contact, std::span<const BodyState> states);
@@ -97,6 +110,7 @@ class ModeSolution {
   const ModeMotion& motion_;
   std::vector<Matrix3> R_;
   std::vector<TurnedBody> turned_;
+  std::vector<BodyMotion> drives_;
   std::vector<Vector3> points_;
   std::vector<VertexTerms> vertices_;
   std::vector<ContactRows> crossings_;

@@ -107,6 +107,7 @@ double least_force(const World& world, const Cluster& cluster, const Group& grou
   if (contacts > 2) return least_on_polygon(corners, load);
   const auto point = [&](int k) {
     const MovingContact& contact = motion.contacts[k];
+    if (contact.drive_O >= 0) return Vector3(solution.drive(contact.drive_O).X_WB * contact.r_O);
     return contact.place_O < 0 ? Vector3(contact.X_WO * contact.r_O)
                                : Vector3(pose_of(cluster.states[contact.place_O]) * contact.r_O);
   };
@@ -146,18 +147,19 @@ double load_of(const Body& body, const BodyState& state, const Vector3& gravity)
   return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
 }
 
-bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states) {
+bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states, double after) {
   ModeSolution solution(mode.motion);
-  if (solution.solve(states) == RankCheck::Lost) return false;
-  return agrees(mode, {mode.bodies, states}, solution.a());
+  if (solution.solve(states, after) == RankCheck::Lost) return false;
+  return agrees(mode, {mode.bodies, states, trace::advanced(mode.motion.start, after)},
+                solution.a());
 }
 
 Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
-                  ModeSolution& solution) {
+                  ModeSolution& solution, double after) {
   const World& world = mode.world;
-  const Cluster cluster{mode.bodies, states};
+  const Cluster cluster{mode.bodies, states, trace::advanced(mode.motion.start, after)};
   const double change = world.tolerances.skin * (1.0 + kFeatureBands * Tolerances::kBand);
-  if (solution.solve(states) == RankCheck::Lost) return Carrying::Carries;
+  if (solution.solve(states, after) == RankCheck::Lost) return Carrying::Carries;
   bool doubtful = plane_pulls(mode, cluster, solution);
   for (const Group& group : body_groups(mode.mode)) {
     const PlacedPair pair = placed(world, cluster, group.pair);
@@ -170,11 +172,14 @@ Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
   return Carrying::Lifts;
 }
 
-CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double to) {
+CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double length,
+                         double to) {
   CarryingEnd end;
   if (mode.lifts.empty() && body_groups(mode.mode).empty()) return end;
   ModeSolution solution(mode.motion);
-  const auto at = [&](double s) { return carrying(mode, states_at(trajectory, s), solution); };
+  const auto at = [&](double s) {
+    return carrying(mode, states_at(trajectory, s), solution, s * length);
+  };
   double good = 0.0;
   for (int k = 0; k <= kSamples; ++k) {
     double bad = to * k / kSamples;

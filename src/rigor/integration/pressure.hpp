@@ -33,22 +33,24 @@ struct CarriedMode {
 };
 
 /// Whether the law over all corners gives the motion of the mode: then some split of its forces
-/// pulls nowhere, whatever the mode's own multipliers say.
-bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states);
+/// pulls nowhere, whatever the mode's own multipliers say. `after`: seconds from the mode's start.
+bool law_agrees(const CarriedMode& mode, const std::vector<BodyState>& states, double after);
 
 /// Decides at one instant. The contacts of a mode sit on the extended plane, so a pair's forces are
 /// judged by their sum and its centre of pressure, which must lie in the clipped manifold; where
 /// redundant contacts leave the split open, by whether the law agrees. `solution` is that of the
 /// mode's motion; it is evaluated here.
 Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
-                  ModeSolution& solution);
+                  ModeSolution& solution, double after = 0.0);
 
-/// The first instant of a trajectory, s in [0, to], at which the mode does not carry on.
+/// The first instant of a trajectory of `length` seconds, s in [0, to], at which the mode does not
+/// carry on.
 struct CarryingEnd {
   Carrying reason = Carrying::Carries;
   double s = 1.0;      ///< where that is found
   double width = 0.0;  ///< before s - width the mode carried
 };
-CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double to);
+CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double length,
+                         double to);
 
 }  // namespace rigor

@@ -127,11 +127,14 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
   for (const HeldContact& contact : contacts) rows += contact.sticks ? 3 : 1;
   Eigen::MatrixXd J(rows, cluster.unknowns());
   std::vector<std::pair<std::size_t, Vector3>> directions;  // of the rows: contact, axis
+  Eigen::VectorXd right(rows);  // what driven bodies do not move by themselves
   Eigen::RowVectorXd row(cluster.unknowns());
   const auto add = [&](std::size_t k, const PairRow& source, const Vector3& direction) {
     row.setZero();
     write_row(cluster, contacts[k].pair, source, row);
     J.row(static_cast<int>(directions.size())) = row;
+    right[static_cast<int>(directions.size())] =
+        -drive_speed(world, cluster, contacts[k].pair, source);
     directions.emplace_back(k, direction);
   };
   for (std::size_t k = 0; k < contacts.size(); ++k) {
@@ -142,11 +145,11 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
   }
   const ConeProjection solved =
       project_on_cone(mass_of(world, cluster), velocity_of(cluster),
-                      {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)},
-                      {J, Eigen::VectorXd::Zero(rows)}, {.equation_slack = kFlatness});
+                      {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)}, {J, right},
+                      {.equation_slack = kFlatness});
   ProjectedVelocity out;
   out.v = solved.x;
-  if (solved.equality_rank == cluster.unknowns()) out.v.setZero();
+  if (solved.equality_rank == cluster.unknowns() && right.isZero(0.0)) out.v.setZero();
   out.impulses_W.assign(contacts.size(), Vector3::Zero());
   for (int k = 0; k < rows; ++k)
     out.impulses_W[directions[k].first] += solved.tangential[k] * directions[k].second;

@@ -61,7 +61,8 @@ struct HeldContact {
 };
 
 /// The velocity nearest in energy with zero normal speed at every contact and zero tangential speed
-/// at those that stick. Exactly zero if the contacts leave no freedom.
+/// at those that stick, drives included. Exactly zero if the contacts leave no freedom and nothing
+/// drives them.
 ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
                                    const std::vector<HeldContact>& contacts);
 

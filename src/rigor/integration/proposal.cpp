@@ -154,12 +154,13 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
   SegmentEnd lifted = end;
   find_plane_lift(mode, lifts, from, stepped, lifted);
   const bool found = lifted.immediate || lifted.s < end.s;
-  if (found && may_share(from.mode) && law_agrees(mode, states_at(trajectory, lifted.s)))
+  if (found && may_share(from.mode) &&
+      law_agrees(mode, states_at(trajectory, lifted.s), lifted.s * stepped.length))
     mode.lifts = std::move(lifts);
   else
     end = lifted;
   if (end.immediate) return;
-  const CarryingEnd carried = carrying_end(mode, trajectory, end.s);
+  const CarryingEnd carried = carrying_end(mode, trajectory, stepped.length, end.s);
   if (carried.reason == Carrying::Carries) return;
   end.s = carried.s;
   end.late = carried.s;
@@ -176,13 +177,36 @@ StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol)
   const double error = std::max(stepped.motion.error, 1e-300);
   const double growth = std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
   StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
-  if (end.reason == trace::EndReason::Accuracy) {
+  if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {
     next.degree = std::max(stepped.degree, kLongDegree);
   } else if (kAfterEvent * end.s * stepped.length < next.length) {
     next.length = kAfterEvent * end.s * stepped.length;
     if (next.length < stepped.length) next.degree = lower_degree(stepped.degree);
   }
   return next;
+}
+
+/// How far a segment may go: to the end of the run, or of the pieces of the driven bodies it
+/// touches, which is an event if their accelerations may jump there.
+struct SegmentHorizon {
+  trace::Time time;
+  trace::EndReason reason = trace::EndReason::Stop;
+};
+
+SegmentHorizon horizon_of(const World& world, const Mode& mode, const trace::Time& last) {
+  SegmentHorizon horizon{last, trace::EndReason::Stop};
+  for (const ActiveContact& contact : mode.contacts) {
+    for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body}) {
+      if (!is_driven(world, body)) continue;
+      const DrivePiece& piece = world.bodies[body].drive;
+      if (last < piece.end || horizon.time < piece.end || piece.for_ever) continue;
+      const bool event =
+          piece.breaks || (horizon.time == piece.end && horizon.reason == trace::EndReason::Input);
+      horizon = {piece.end, event ? trace::EndReason::Input : trace::EndReason::Accuracy};
+    }
+  }
+  if (horizon.time == last) horizon.reason = trace::EndReason::Stop;
+  return horizon;
 }
 
 ProposalOutcome finish(Proposal proposal, const Watches& watches) {
@@ -197,6 +221,22 @@ ProposalOutcome finish(Proposal proposal, const Watches& watches) {
   return proposal;
 }
 
+/// ∫ of the power of driven bodies, as a polynomial in s.
+Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
+  if (motion.drives.empty()) return Eigen::VectorXd::Zero(1);
+  const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
+  ModeSolution solution(motion);
+  Eigen::VectorXd power(stepped.degree + 1);
+  for (int j = 0; j <= stepped.degree; ++j) {
+    // A node where rows became dependent has no forces; the collocation met none.
+    solution.solve(states_at(stepped.motion.coefficients, nodes.s[j]), nodes.s[j] * stepped.length);
+    power[j] = solution.drive_power();
+  }
+  const Eigen::VectorXd coefficients = nodes.coefficients * power;
+  return stepped.length *
+         antiderivative({coefficients.data(), static_cast<std::size_t>(coefficients.size())});
+}
+
 void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   for (std::size_t i = 0; i < proposal.segments.size(); ++i) {
     proposal.segments[i].end = end;
@@ -207,7 +247,8 @@ void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason
 
 }  // namespace
 
-ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& horizon) {
+ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& last) {
+  const auto [horizon, at_horizon] = horizon_of(world, from.mode, last);
   const double left = trace::elapsed(from.time, horizon);
   const ModeMotion motion = mode_motion(world, from.cluster, from.mode.contacts);
   const double longest = left * kLonger;
@@ -221,17 +262,17 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   SegmentEnd& end = proposal.end;
   if (stepped.length >= longest) {
     end.s = fraction_at(proposal.clock(), horizon).lo;
-    end.reason = trace::EndReason::Stop;
+    end.reason = at_horizon;
   }
   const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
   find_exits(watches, world.tolerances, end);
   if (!end.immediate) find_lift(world, motion, from, stepped, end);
   if (end.immediate) return NoAdvance{end.reason};
   for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
-  set_end(proposal,
-          end.reason == trace::EndReason::Stop ? horizon : time_at_most(proposal.clock(), end.s),
-          end.reason);
+  const bool whole = stepped.length >= longest && end.reason == at_horizon;
+  set_end(proposal, whole ? horizon : time_at_most(proposal.clock(), end.s), end.reason);
   proposal.next = next_step(stepped, end, world.tolerances.tol);
+  proposal.drive_work = work_along(motion, stepped);
   return finish(std::move(proposal), watches);
 }
 
@@ -262,6 +303,11 @@ void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   proposal.end.reason = reason;
   for (trace::Certificate& certificate : proposal.certificates)
     certificate.end = std::min(certificate.end, end);
+}
+
+double drive_work(const Proposal& proposal) {
+  return proposal.drive_work.dot(
+      chebyshev_values(static_cast<int>(proposal.drive_work.size()), proposal.end.s));
 }
 
 std::vector<BodyState> final_states(const Proposal& proposal) {

@@ -29,6 +29,8 @@ constexpr double kFloorShare = 0.25;
 /// Vertices beside two edges in contact reach at most this many β δ beyond their edge; the
 /// certificate leaves them β/2, and a factor of two for the bound of the normal's length.
 constexpr double kSideShare = 0.1;
+/// A driven body that comes near may still stop at δ(1 - this β) and above.
+constexpr double kEarlyShare = 0.5;
 /// Tangential speeds above this fraction of the bodies' speed are sliding.
 constexpr double kSliding = 1e-8;
 /// Normal speeds below this fraction of the bodies' speed are rounding.
@@ -85,6 +87,8 @@ void fill_set(Event& event) {
   event.set.N = Eigen::MatrixXd::Zero(count, event.cluster.unknowns());
   event.set.T = Eigen::MatrixXd::Zero(2 * count, event.cluster.unknowns());
   event.set.contacts.clear();
+  event.set.normal_drive = Eigen::VectorXd::Zero(count);
+  event.set.tangential_drive = Eigen::VectorXd::Zero(2 * count);
   Eigen::RowVectorXd row(event.cluster.unknowns());
   for (int i = 0; i < count; ++i) {
     const TouchingPair& pair = event.pairs[event.pair_of[i]];
@@ -95,6 +99,12 @@ void fill_set(Event& event) {
     };
     write(event.rows[i].normal, event.set.N.row(i));
     for (int k = 0; k < 2; ++k) write(event.rows[i].tangent[k], event.set.T.row(2 * i + k));
+    const auto speed = [&](const PairRow& of) {
+      return drive_speed(event.world, event.cluster, pair.pair, of);
+    };
+    event.set.normal_drive[i] = speed(event.rows[i].normal);
+    for (int k = 0; k < 2; ++k)
+      event.set.tangential_drive[2 * i + k] = speed(event.rows[i].tangent[k]);
     const Surface& surface = surface_of(event.world, pair.pair);
     ContactProperties properties;
     properties.friction = surface.friction;
@@ -143,17 +153,21 @@ void note_points(Event& event) {
   }
 }
 
-/// The largest speed of a point of the bodies, now or before the event.
+/// The largest speed of a point of the bodies, now or before the event, and of drives.
 double speed_scale(const Event& event) {
+  const auto largest = [](const Eigen::VectorXd& x) {
+    return x.size() > 0 ? x.cwiseAbs().maxCoeff() : 0.0;
+  };
   return reach_of(event.world, event.cluster, velocity_of(event.cluster)) +
-         reach_of(event.world, event.cluster, event.v_before);
+         reach_of(event.world, event.cluster, event.v_before) + largest(event.set.normal_drive) +
+         largest(event.set.tangential_drive);
 }
 
 /// Normal speeds below this count as zero, per contact: a fraction of the terms they are the sum
 /// of, and never less than the rounding of the bodies' speed or what counts as rest.
 Eigen::VectorXd zero_speeds(const Event& event) {
   Eigen::VectorXd zero = zero_thresholds(event.set, velocity_of(event.cluster), event.v_before,
-                                         Eigen::VectorXd::Zero(event.set.size()));
+                                         event.set.normal_drive);
   zero.array() += kSpeedRounding * speed_scale(event) + kRestSpeed;
   return zero;
 }
@@ -182,13 +196,36 @@ std::optional<Refusal> break_bond(Event& event, int i) {
   return std::nullopt;
 }
 
+/// Bonds can contradict driven bodies, which go on whatever holds the others: all bonds with bodies
+/// that are not driven are broken then. True if there was one; otherwise nothing can be done.
+std::variant<bool, Refusal> release_from_drives(Event& event) {
+  bool released = false;
+  if (!grips(event.world) || event.set.normal_drive.isZero(0.0)) return released;
+  for (int i = 0; i < event.size(); ++i) {
+    const PairId& pair = event.bonds[i].pair;
+    if (is_driven(event.world, pair.a.body) || is_driven(event.world, pair.b.body)) continue;
+    if (!event.set.contacts[i].bonded) continue;
+    if (auto refusal = break_bond(event, i)) return *refusal;
+    released = true;
+  }
+  return released;
+}
+
+/// What is said where no motion is found: with driven bodies there may be none.
+Refusal no_motion(const Event& event, const char* what) {
+  std::string reason = fmt::format("the {} could not be solved", what);
+  if (!event.set.normal_drive.isZero(0.0) || !event.set.tangential_drive.isZero(0.0))
+    reason += ": driven bodies push against what can not give way";
+  return {RefusalKind::Inconsistent, reason};
+}
+
 /// Bonded contacts that touch and slide, of the no-slip laws.
 std::vector<int> sliding_contacts(const Event& event) {
   std::vector<int> sliding;
   if (!grips(event.world)) return sliding;
   const Eigen::VectorXd v = velocity_of(event.cluster);
-  const Eigen::VectorXd speeds = event.set.N * v;
-  const Eigen::VectorXd slips = event.set.T * v;
+  const Eigen::VectorXd speeds = normal_speeds(event.set, v);
+  const Eigen::VectorXd slips = tangential_speeds(event.set, v);
   const Eigen::VectorXd zero = zero_speeds(event);
   const double most = kSliding * speed_scale(event);
   for (int i = 0; i < event.size(); ++i)
@@ -209,12 +246,18 @@ std::optional<Refusal> break_sliding_bonds(Event& event) {
 /// The contacts of the set with these numbers.
 ContactSet part_of(const ContactSet& set, const std::vector<int>& members) {
   const int count = static_cast<int>(members.size());
-  ContactSet part{
-      set.mass, Eigen::MatrixXd(count, set.N.cols()), Eigen::MatrixXd(2 * count, set.N.cols()), {}};
+  ContactSet part{set.mass,
+                  Eigen::MatrixXd(count, set.N.cols()),
+                  Eigen::MatrixXd(2 * count, set.N.cols()),
+                  {},
+                  Eigen::VectorXd(count),
+                  Eigen::VectorXd(2 * count)};
   for (int k = 0; k < count; ++k) {
     part.N.row(k) = set.N.row(members[k]);
     part.T.middleRows<2>(2 * k) = set.T.middleRows<2>(2 * members[k]);
     part.contacts.push_back(set.contacts[members[k]]);
+    part.normal_drive[k] = set.normal_drive[members[k]];
+    part.tangential_drive.segment<2>(2 * k) = set.tangential_drive.segment<2>(2 * members[k]);
   }
   return part;
 }
@@ -239,7 +282,7 @@ bool order_matters(const Event& event, const Eigen::VectorXd& v_before, const Im
 
 std::optional<Refusal> resolve(Event& event) {
   const Eigen::VectorXd v = velocity_of(event.cluster);
-  const Eigen::VectorXd approach = event.set.N * v;
+  const Eigen::VectorXd approach = normal_speeds(event.set, v);
   // The no-slip laws end sliding by an impulse, at the start and where contacts close gently.
   if ((approach + zero_speeds(event)).minCoeff() >= 0.0 && sliding_contacts(event).empty())
     return std::nullopt;
@@ -251,9 +294,13 @@ std::optional<Refusal> resolve(Event& event) {
     std::erase_if(event.broken, [&](const Bond& bond) { return bond.pair == event.bonds[i].pair; });
   }
   fill_set(event);
-  const Impact impact = resolve_impact(event.world.law, event.set, v);
-  if (impact.status == ImpactStatus::Failed)
-    return Refusal{RefusalKind::Inconsistent, "the impact problem could not be solved"};
+  Impact impact = resolve_impact(event.world.law, event.set, v);
+  if (impact.status == ImpactStatus::Failed) {
+    const auto released = release_from_drives(event);
+    if (const auto* refusal = std::get_if<Refusal>(&released)) return *refusal;
+    if (std::get<bool>(released)) impact = resolve_impact(event.world.law, event.set, v);
+  }
+  if (impact.status == ImpactStatus::Failed) return no_motion(event, "impact problem");
   if (auto refusal = bad_residual(impact.residual, "impact")) return refusal;
   event.out.impact = true;
   event.out.residual = std::max(event.out.residual, impact.residual);
@@ -328,7 +375,7 @@ Selection select(const Event& event, const std::vector<int>& members) {
 }
 
 std::vector<int> resting_contacts(const Event& event) {
-  const Eigen::VectorXd speeds = event.set.N * velocity_of(event.cluster);
+  const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd zero = zero_speeds(event);
   std::vector<int> members;
   for (int i = 0; i < speeds.size(); ++i)
@@ -339,7 +386,7 @@ std::vector<int> resting_contacts(const Event& event) {
 /// Contacts that leave so slowly that they could not leave the band before they fall back: a hop of
 /// height v²/(2a) < β δ, a being the deceleration without them.
 std::vector<int> micro_hops(const Event& event, const Selection& selection) {
-  const Eigen::VectorXd speeds = event.set.N * velocity_of(event.cluster);
+  const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
   const double height = Tolerances::kBand * event.world.tolerances.skin;
   std::vector<int> hops;
@@ -375,8 +422,13 @@ std::optional<Refusal> decide(Event& event, Selection& selection) {
   for (int round = 0;; ++round) {
     refresh_rows(event);
     selection = select(event, resting_contacts(event));
+    if (selection.accelerations.status != AccelerationStatus::Solved) {
+      const auto released = release_from_drives(event);
+      if (const auto* refusal = std::get_if<Refusal>(&released)) return *refusal;
+      if (std::get<bool>(released)) selection = select(event, resting_contacts(event));
+    }
     if (selection.accelerations.status != AccelerationStatus::Solved)
-      return Refusal{RefusalKind::Inconsistent, "the contact accelerations could not be solved"};
+      return no_motion(event, "contact accelerations");
     if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration"))
       return refusal;
     event.out.residual = std::max(event.out.residual, selection.accelerations.residual);
@@ -523,6 +575,38 @@ std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
   return rest;
 }
 
+/// Whether a body of the pair follows a path that has not come to its end.
+bool is_moved(const World& world, const PairId& pair) {
+  const auto moves = [&](std::uint32_t body) {
+    return is_driven(world, body) && !world.bodies[body].drive.for_ever;
+  };
+  return moves(pair.a.body) || moves(pair.b.body);
+}
+
+/// Bodies on driven ones do not rest before those do.
+void wake_driven(const World& world, Remoded& out) {
+  for (const ActiveContact& contact : out.mode.contacts) {
+    if (!is_moved(world, contact.id.pair)) continue;
+    for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body})
+      if (const int place = place_of(out.cluster, body); place >= 0) out.at_rest[place] = 0;
+  }
+}
+
+/// What driven bodies did by their impulses.
+double drive_work(const Event& event) {
+  double work = 0.0;
+  for (const TouchPoint& point : event.out.points) {
+    for (const bool is_a : {true, false}) {
+      const std::uint32_t body = is_a ? point.pair.a.body : point.pair.b.body;
+      if (!is_driven(event.world, body)) continue;
+      const BodyMotion motion = motion_of(event.world, event.cluster, body);
+      const Vector3 v = shifted(motion.V_WB, point.point_W - motion.X_WB.translation).linear;
+      work += (is_a ? 1.0 : -1.0) * point.impulse_W.dot(v);  // the impulse acts on b
+    }
+  }
+  return work;
+}
+
 std::optional<Refusal> decide_with_bonds(Event& event, Selection& selection) {
   for (;;) {
     if (auto refusal = decide(event, selection)) return refusal;
@@ -552,10 +636,39 @@ RemodeOutcome finish(Event& event, const Selection& selection) {
   const Eigen::VectorXd a =
       event.size() == 0 ? free_accelerations(world, event.cluster) : selection.accelerations.a;
   out.at_rest = resting_bodies(world, out.cluster, a);
+  wake_driven(world, out);
+  out.drive_work = drive_work(event);
   for (std::size_t i = 0; i < out.at_rest.size(); ++i)
     if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();
   out.energy_after = energy(world, out.cluster);
   return out;
+}
+
+/// Whether a driven body only comes near the other one: it is inside the band, no contact yet, and
+/// may stop there. If it does not, it triggers at δ(1 - β).
+bool is_early(const World& world, const Mode& mode, const TouchingPair& pair) {
+  return is_moved(world, pair.pair) &&
+         pair.axis.separation > world.tolerances.skin * (1.0 - kEarlyShare * Tolerances::kBand) &&
+         std::none_of(mode.contacts.begin(), mode.contacts.end(),
+                      [&](const ActiveContact& contact) { return contact.id.pair == pair.pair; });
+}
+
+RemodeOutcome remode_pairs(const World& world, const EventScene& scene,
+                           std::vector<TouchingPair> pairs) {
+  Event event = make_event(world, scene.cluster, std::move(pairs), scene.mode.broken);
+  note_points(event);
+  Selection selection;
+  if (event.size() > 0) {
+    if (auto refusal = resolve(event)) return *refusal;
+    event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
+    if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
+    if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
+      return Refusal{
+          RefusalKind::Indeterminate,
+          "several motions obey the law: impulses of redundant contacts, or the plane between "
+          "meeting vertices or parallel edges, are not unique"};
+  }
+  return finish(event, selection);
 }
 
 }  // namespace
@@ -575,20 +688,12 @@ RemodeOutcome remode(const World& world, const EventScene& scene) {
                        fmt::format("bodies {} touch: the viscous law is defined for contacts with "
                                    "half-spaces only, as corners of bodies on bodies move",
                                    names_of(world, pair.pair))};
-  Event event = make_event(world, scene.cluster, std::move(pairs), scene.mode.broken);
-  note_points(event);
-  Selection selection;
-  if (event.size() > 0) {
-    if (auto refusal = resolve(event)) return *refusal;
-    event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
-    if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
-    if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
-      return Refusal{
-          RefusalKind::Indeterminate,
-          "several motions obey the law: impulses of redundant contacts, or the plane between "
-          "meeting vertices or parallel edges, are not unique"};
-  }
-  return finish(event, selection);
+  RemodeOutcome outcome = remode_pairs(world, scene, pairs);
+  const auto* refusal = std::get_if<Refusal>(&outcome);
+  if (refusal == nullptr || refusal->kind != RefusalKind::Inconsistent) return outcome;
+  const auto early = [&](const TouchingPair& pair) { return is_early(world, scene.mode, pair); };
+  if (std::erase_if(pairs, early) == 0) return outcome;
+  return remode_pairs(world, scene, std::move(pairs));
 }
 
 std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,

@@ -53,6 +53,7 @@ struct Remoded {
   double energy_before = 0.0;       ///< J
   double energy_after = 0.0;        ///< J, includes the work of the projection
   double captured_energy = 0.0;     ///< J, removed by ending micro-hops
+  double drive_work = 0.0;          ///< J, done by driven bodies in the impulses
   double residual = 0.0;            ///< worst relative KKT residual
   double moved = 0.0;               ///< m, by the projection
 };
@@ -84,7 +85,9 @@ struct EventScene {
 /// The one routine for every event (touch, lift, band exit, feature change, start): takes all
 /// corners of pairs within δ(1 + β) as candidates, resolves the impact if one approaches, ends hops
 /// that could not leave the band, decides from the accelerations which contacts stay
-/// [TR eqn:DAE1], chooses each pair's mode, and puts each gap right by one projection.
+/// [TR eqn:DAE1], chooses each pair's mode, and puts each gap right by one projection. Driven bodies
+/// go on: bonds that would hold others against them break. If no motion obeys the law, pairs with
+/// driven bodies that are not in contact yet are left out; their trigger is δ(1 - β) from then on.
 RemodeOutcome remode(const World& world, const EventScene& scene);
 
 /// The accelerations that the law gives over all corners of the mode's pairs: equal to the mode's

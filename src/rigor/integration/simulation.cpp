@@ -10,8 +10,6 @@
 namespace rigor {
 namespace {
 
-/// The latest instant a run may reach if nothing else stops it.
-constexpr double kFarHorizon = 0x1p30;  // s, about 34 years
 /// Islands within this many skins of an event take part in it.
 constexpr double kJoinSkins = 2.0;
 
@@ -59,7 +57,7 @@ Simulation::Simulation(const Model& model, const State& initial, const Simulatio
       options_(options),
       world_(make_world(model, initial, options)),
       start_(trace::time_from(initial.time)),
-      horizon_(trace::time_from(std::min(options.stop.time, kFarHorizon))),
+      horizon_(horizon_of(options)),
       began_(std::chrono::steady_clock::now()),
       island_of_(model.links.size()) {
   outcome_.final_state = initial;
@@ -89,10 +87,14 @@ bool Simulation::stop(const Refusal& refusal) {
 }
 
 std::string Simulation::unsupported() const {
-  for (int link = 0; link < static_cast<int>(model_.links.size()); ++link)
-    if (!is_free_body(model_, link) && !model_.links[link].fixed_to_world)
-      return fmt::format("link '{}': only free and fixed bodies can be simulated yet",
-                         model_.links[link].name);
+  for (int link = 0; link < static_cast<int>(model_.links.size()); ++link) {
+    const Link& source = model_.links[link];
+    if (source.path && !std::isfinite(options_.stop.time))
+      return fmt::format("body '{}' is driven: a run with it needs a stop time", source.name);
+    if (!is_free_body(model_, link) && !source.fixed_to_world && !source.path)
+      return fmt::format("link '{}': only free, fixed and driven bodies can be simulated yet",
+                         source.name);
+  }
   if (!model_.forces.empty()) return "forces other than gravity";
   return {};
 }
@@ -104,6 +106,7 @@ bool Simulation::begin() {
   if (world_.bodies.size() > 1) neighbourhood_.emplace(world_);
   if (!(start_ < horizon_)) return stop(StopKind::Time);
   Cluster all;
+  all.time = start_;
   for (const Body& body : world_.bodies) {
     if (body.role != BodyRole::Free) continue;
     all.bodies.push_back(body.id);
@@ -114,15 +117,80 @@ bool Simulation::begin() {
       neighbourhood_->place(all.bodies[i], pose_of(all.states[i]), start_);
     place_fixed_bodies();
   }
+  for (const Body& body : world_.bodies)
+    if (body.role == BodyRole::Driven) start_course(body.id);
   return open_starts(all) && start_islands(all) && check_limits();
 }
 
 void Simulation::place_fixed_bodies() {
   for (const Body& body : world_.bodies) {
-    if (body.role == BodyRole::Free) continue;
+    if (body.role != BodyRole::Fixed) continue;
     neighbourhood_->enter(
         {body.id, 0, resting_path(body.X_WB, start_, horizon_), {start_, horizon_}}, {});
   }
+}
+
+void Simulation::start_course(std::uint32_t body) {
+  DriveCourse course = course_of(world_, body);
+  const TimeSpan span{course.segment.start, course.segment.end};
+  if (neighbourhood_)
+    neighbourhood_->enter({body, course.segment.index,
+                           restricted_path(course.paths.paths.front(), span.begin, span.end), span},
+                          {});
+  courses_.insert_or_assign(body, std::move(course));
+}
+
+const DriveCourse* Simulation::next_turn() const {
+  const DriveCourse* next = nullptr;
+  for (const auto& [body, course] : courses_) {
+    if (world_.bodies[body].drive.for_ever && !course.meets) continue;
+    if (next == nullptr || course.until < next->until) next = &course;
+  }
+  return next;
+}
+
+bool Simulation::publish_course(const DriveCourse& course, const trace::Time& end) {
+  if (!(course.segment.start < end)) return true;
+  auto proof = certificates_until(course, end);
+  if (!proof)
+    return stop({RefusalKind::Drift, "the motion of a driven body could not be certified"});
+  publish({end, {segment_until(course, end)}, std::move(*proof), {}});
+  return true;
+}
+
+bool Simulation::turn(std::uint32_t body) {
+  const DriveCourse& course = courses_.at(body);
+  if (course.meets) return collide(*course.meets);
+  if (!publish_course(course, now_)) return false;
+  if (neighbourhood_) flush_pairs(body, now_);
+  const bool breaks = world_.bodies[body].drive.breaks;
+  take_next_piece(world_, body, horizon_);
+  start_course(body);
+  return !breaks || take_knot(body);
+}
+
+bool Simulation::take_knot(std::uint32_t driven) {
+  if (!neighbourhood_) return true;
+  const Pose X_WB = motion_at(world_.bodies[driven].drive, 0.0).X_WB;
+  for (const PairId& pair : neighbourhood_->near(driven, X_WB, now_, world_.tolerances.upper())) {
+    const std::uint32_t body = pair.a.body == driven ? pair.b.body : pair.a.body;
+    if (world_.bodies[body].role != BodyRole::Free) continue;
+    const std::uint64_t id = island_of_[body];
+    const Island& island = islands_.at(id);
+    if (island.departure.time == now_) continue;  // decided at this knot already
+    if (pair_axis(placed(world_, state_at(island, now_), pair), {0.0, nullptr}).separation >
+        world_.tolerances.upper())
+      continue;
+    if (!take_event({id}, {now_, now_, true, 0.0, trace::EndReason::Input})) return false;
+  }
+  return true;
+}
+
+bool Simulation::collide(const PairId& pair) {
+  return stop(StopKind::Driven,
+              fmt::format("{} come together at t = {:.12g} s: no law says what happens to bodies "
+                          "that nothing can move",
+                          names_of(world_, pair), trace::seconds(now_)));
 }
 
 bool Simulation::open_starts(Cluster& all) {
@@ -222,6 +290,14 @@ void Simulation::enter(const Island& island) {
 bool Simulation::advance() {
   while (!queue_.empty() && islands_.find(queue_.top().island) == islands_.end()) queue_.pop();
   const auto meeting = neighbourhood_ ? neighbourhood_->next_meeting() : std::nullopt;
+  const DriveCourse* turning = next_turn();
+  // Driven bodies first: what touches them goes on with their next piece.
+  if (turning != nullptr && (queue_.empty() || turning->until <= queue_.top().time) &&
+      (!meeting || turning->until <= meeting->lo)) {
+    now_ = turning->until;
+    if (now_ >= horizon_) return stop(StopKind::Time);
+    return turn(turning->body) && check_limits();
+  }
   if (queue_.empty() && !meeting) return stop(StopKind::Rest);
   const bool meets = meeting && (queue_.empty() || meeting->lo <= queue_.top().time);
   now_ = meets ? meeting->lo : queue_.top().time;
@@ -231,6 +307,7 @@ bool Simulation::advance() {
     std::vector<std::uint64_t> ids;
     for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
       if (world_.bodies[body].role == BodyRole::Free) ids.push_back(island_of_[body]);
+    if (ids.empty()) return collide(meeting->pair);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());  // they may be in one island
     goes_on = take_event(ids, {meeting->lo, meeting->hi, true, 0.0, trace::EndReason::Neighbour});
   } else {
@@ -338,6 +415,7 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
       static_cast<std::uint64_t>(manifold_changes(all.island.departure.mode, result.mode));
   add(events_of(all.island, moment, result), report);
   publish(report);
+  drive_work_ += result.drive_work;
   note_energy(result.energy_after - all.island.energy);
   for (Island& island : islands_after(result, all.island, world_))
     if (!go_on(std::move(island))) return false;
@@ -369,6 +447,7 @@ bool Simulation::publish_until(Island& island, const trace::Time& end, trace::En
     island.current = std::move(std::get<Proposal>(rested));
   }
   cut(*island.current, end, reason);
+  drive_work_ += drive_work(*island.current);
   publish({end, island.current->segments, island.current->certificates, {}});
   return true;
 }
@@ -382,7 +461,7 @@ void Simulation::add(std::vector<trace::Event> events, StepReport& to) {
 
 void Simulation::note_energy(double change) {
   energy_change_ += change;
-  const double energy = outcome_.footer.energy_initial + energy_change_;
+  const double energy = outcome_.footer.energy_initial + energy_change_ - drive_work_;
   lowest_energy_ = std::min(lowest_energy_, energy);
   outcome_.footer.energy_max_gain =
       std::max(outcome_.footer.energy_max_gain, energy - lowest_energy_);
@@ -419,6 +498,7 @@ trace::Time Simulation::end_time() const {
   if (outcome_.stop != StopKind::Rest) return now_;
   trace::Time last = start_;
   for (const auto& [id, island] : islands_) last = std::max(last, island.departure.time);
+  for (const auto& [body, course] : courses_) last = std::max(last, course.segment.start);
   if (!options_.stop.at_rest) return horizon_;
   return std::min(horizon_, trace::advanced(last, StopConditions::kRestShown));
 }
@@ -447,7 +527,7 @@ void Simulation::close_fixed_bodies(const trace::Time& end) {
   StepReport report{end, {}, {}, {}};
   for (const Body& body : world_.bodies) {
     if (neighbourhood_) append(report.certificates, neighbourhood_->leave(body.id, end));
-    if (body.role == BodyRole::Free) continue;
+    if (body.role != BodyRole::Fixed) continue;
     trace::Segment segment;
     segment.body = body.id;
     segment.start = start_;
@@ -460,6 +540,7 @@ void Simulation::close_fixed_bodies(const trace::Time& end) {
     report.segments.push_back(std::move(segment));
   }
   publish(report);
+  for (const auto& [body, course] : courses_) publish_course(course, end);
 }
 
 const char* name(StopKind kind) {
@@ -486,6 +567,8 @@ const char* name(StopKind kind) {
       return "indeterminate";
     case StopKind::Unsupported:
       return "unsupported";
+    case StopKind::Driven:
+      return "driven";
     case StopKind::Overlap:
       return "overlap";
   }

@@ -6,6 +6,7 @@
 #include <queue>
 #include <variant>
 
+#include <rigor/integration/drive_course.hpp>
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/neighbours.hpp>
 
@@ -32,6 +33,7 @@ enum class StopKind : std::uint8_t {
   Jam,
   Indeterminate,
   Unsupported,  ///< the scene needs something that is not built yet
+  Driven,       ///< a driven body comes to a half-space, a fixed body or another driven one
   Overlap,      ///< the start overlaps
 };
 
@@ -83,6 +85,16 @@ class Simulation {
   /// Opens touching starts, cluster by cluster; the bodies where they begin.
   bool open_starts(Cluster& all);
   void place_fixed_bodies();
+  /// Driven bodies begin their present pieces.
+  void start_course(std::uint32_t body);
+  /// The driven body whose piece ends first; null if all of them have come to rest.
+  const DriveCourse* next_turn() const;
+  /// Ends a driven body's piece and begins the next.
+  bool turn(std::uint32_t body);
+  /// An event of all that is within δ(1 + β) of a driven body whose acceleration jumps.
+  bool take_knot(std::uint32_t driven);
+  bool publish_course(const DriveCourse& course, const trace::Time& end);
+  bool collide(const PairId& pair);
   bool start_islands(const Cluster& all);
   /// Gives the island its next segments and their proofs, or its place of rest, or has its event
   /// resolved at once.
@@ -106,6 +118,7 @@ class Simulation {
   void flush_pairs(std::uint32_t body, const trace::Time& end);
   bool stall(const Gathered& all);
   void add(std::vector<trace::Event> events, StepReport& to);
+  /// The bodies' energy changed; what driven bodies did is not counted as a gain.
   void note_energy(double change);
   void publish(const StepReport& report);
   bool check_limits();
@@ -113,7 +126,7 @@ class Simulation {
   trace::Time end_time() const;
   /// Cuts every island's current segment at the end of the run and publishes it.
   void close();
-  /// Fixed bodies have one segment over the whole run.
+  /// Fixed bodies have one segment over the whole run; driven ones end their last.
   void close_fixed_bodies(const trace::Time& end);
 
   const Model& model_;
@@ -125,15 +138,17 @@ class Simulation {
   std::chrono::steady_clock::time_point began_;
   std::map<std::uint64_t, Island> islands_;  ///< by number; numbers are not used again
   std::uint64_t next_island_ = 0;
-  std::vector<std::uint64_t> island_of_;        ///< of each free body
-  std::optional<Neighbourhood> neighbourhood_;  ///< if there is more than one body
+  std::vector<std::uint64_t> island_of_;          ///< of each free body
+  std::map<std::uint32_t, DriveCourse> courses_;  ///< of driven bodies
+  std::optional<Neighbourhood> neighbourhood_;    ///< if there is more than one body
   std::priority_queue<Due, std::vector<Due>, Later> queue_;
   Outcome outcome_;
   StepReport pending_;  ///< what became final since the last report
   bool begun_ = false;
   bool ended_ = false;
   double energy_change_ = 0.0;
-  double lowest_energy_ = 0.0;
+  double lowest_energy_ = 0.0;  ///< without the work of drives
+  double drive_work_ = 0.0;
   double stepped_ = 0.0;
 };
 

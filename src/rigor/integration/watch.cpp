@@ -20,11 +20,15 @@ int place_in(const ClusterPaths& paths, std::uint32_t body) {
   return static_cast<int>(at - paths.bodies.begin());
 }
 
-/// The body's path over the cluster's clock; fixed bodies stay where they are.
+/// The body's path over the cluster's clock; fixed bodies stay where they are, driven ones are on
+/// their present piece.
 BodyPath path_of(const ClusterPaths& paths, std::uint32_t body) {
   const int place = place_in(paths, body);
   if (place >= 0) return paths.paths[place];
   const BodyPath& any = paths.paths.front();
+  if (is_driven(*paths.world, body))
+    return path_over(body_path(segment_of(paths.world->bodies[body].drive, body)), any.clock,
+                     any.end);
   BodyPath path = resting_path(paths.world->bodies[body].X_WB, any.clock.start,
                                trace::advanced(any.clock.start, any.clock.length));
   path.clock = any.clock;  // a constant is the same over any clock
@@ -44,6 +48,7 @@ PairMotion whole_motion(const ClusterPaths& paths, const PairId& pair) {
 std::uint32_t segment_of(const ClusterPaths& paths, std::uint32_t body) {
   const int place = body == trace::kWorld ? -1 : place_in(paths, body);
   if (place >= 0) return paths.segments[place];
+  if (is_driven(*paths.world, body)) return paths.world->bodies[body].drive.index;
   return body == trace::kWorld ? trace::kNoSegment : 0U;  // fixed bodies have one segment
 }
 

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/integration/world.hpp>
 
 namespace rigor {
+namespace {
+
+/// The latest instant a run may reach if nothing else stops it.
+constexpr double kFarHorizon = 0x1p30;  // s
+
+}  // namespace
 
 bool is_excluded(const World& world, const trace::PieceId& a, const trace::PieceId& b) {
   const auto id = [](const trace::PieceId& piece) {
@@ -11,6 +19,10 @@ bool is_excluded(const World& world, const trace::PieceId& a, const trace::Piece
   return exclusion(*world.model, id(a), id(b)).has_value();
 }
 
+trace::Time horizon_of(const SimulationOptions& options) {
+  return trace::time_from(std::min(options.stop.time, kFarHorizon));
+}
+
 World make_world(const Model& model, const State& initial, const SimulationOptions& options) {
   World world;
   world.model = &model;
@@ -18,6 +30,10 @@ World make_world(const Model& model, const State& initial, const SimulationOptio
     world.half_spaces.push_back(half_space.shape);
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     world.bodies.push_back(make_body(model, link, initial));
+  const trace::Time start = trace::time_from(initial.time);
+  for (Body& body : world.bodies)
+    if (body.role == BodyRole::Driven && start < horizon_of(options))
+      body.drive = make_piece(*model.links[body.id].path, 0, start, horizon_of(options));
   world.law = options.law;
   world.tolerances = options.tolerances;
   world.jam = options.jam;

@@ -9,8 +9,8 @@
 
 namespace rigor {
 
-/// What never changes during a run: the model, its bodies and half-spaces, the law and the
-/// tolerances.
+/// What islands have in common: the model, its bodies and half-spaces, the law and the tolerances.
+/// Nothing of it changes during a run but the pieces of driven bodies' motions.
 struct World {
   const Model* model = nullptr;
   std::vector<HalfSpace> half_spaces;
@@ -27,7 +27,10 @@ struct World {
 /// half-space's number stands for that half-space.
 bool is_excluded(const World& world, const trace::PieceId& a, const trace::PieceId& b);
 
-/// Fixed bodies are where `initial` has them.
+/// The instant no run goes beyond: the stop time, or 2^30 s (34 years).
+trace::Time horizon_of(const SimulationOptions& options);
+
+/// Driven bodies are at the start of their first piece. Fixed bodies are where `initial` has them.
 World make_world(const Model& model, const State& initial, const SimulationOptions& options);
 
 }  // namespace rigor

@@ -171,7 +171,6 @@ BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context)
   if (const auto e = entry(at, "driven")) {
     body.driven = read_driven(*e);
     if (body.fixed) note(at, "a body is fixed or driven, not both", "remove one of them");
-    refuse(*e, context, "driven bodies are not simulated yet", "fixed: true, or a free body");
   }
   body.pieces = read_pieces(at, context);
   read_mass(at, body);

@@ -75,7 +75,7 @@ struct DrivenSpec {
 struct BodySpec {
   std::string name{};
   bool fixed = false;
-  std::optional<DrivenSpec> driven{};  ///< the reader refuses it: nothing simulates it yet
+  std::optional<DrivenSpec> driven{};
   std::vector<PieceSpec> pieces{};
   std::optional<MassSpec> mass{};  ///< absent: from the pieces' densities (or there is none)
   Pose X_WB{};                     ///< initial pose
