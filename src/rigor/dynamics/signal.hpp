@@ -28,8 +28,7 @@ struct Sine {
 enum class Interpolation {
   Step,    ///< the value of the last knot; jumps at knots
   Linear,  ///< continuous; the rate jumps at knots
-  Cubic,   ///< Hermite with central slopes, flat at both ends and beside equal values: the rate is
-           ///< continuous everywhere, and equal values are a standstill
+  Cubic,   ///< Hermite, central slopes, flat at the ends and beside equal values: a smooth rate
 };
 
 /// Values at strictly increasing times; constant before the first and after the last.

@@ -184,7 +184,7 @@ Phase dissipate(const ContactSet& set, const Eigen::VectorXd& v_start,
 }  // namespace
 
 Impact resolve_max_dissipation_impact(const ContactSet& set, const Eigen::VectorXd& v_minus) {
-  RIGOR_DEMAND(set.normal_drive.size() == 0);
+  RIGOR_DEMAND(set.normal_drive.isZero(0.0) && set.tangential_drive.isZero(0.0));
   const Expand expand = [&set](const Phase& compression, const Eigen::VectorXd& least) {
     return dissipate(set, compression.v, least);
   };
