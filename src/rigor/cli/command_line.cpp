@@ -27,7 +27,8 @@ void add_run(CLI::App& app, RunArguments& run) {
   verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
       ->check(CLI::Range(1e-14, 1e-2));
   verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
-  verb->add_option("--threads", run.threads, "threads to use at most; the result is the same")
+  verb->add_option("--threads", run.threads,
+                   "threads to use at most (today one is used); the result is the same")
       ->check(CLI::Range(1, 1024));
   verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
   verb->add_flag("--resume", run.resume, "go on where an interrupted run stopped");

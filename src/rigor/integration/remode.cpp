@@ -241,7 +241,7 @@ std::vector<int> sliding_contacts(const Event& event) {
   const Eigen::VectorXd speeds = normal_speeds(event.set, v);
   const Eigen::VectorXd slips = tangential_speeds(event.set, v);
   const Eigen::VectorXd zero = zero_speeds(event);
-  const double most = kSliding * speed_scale(event);
+  const double most = kSliding * speed_scale(event) + kRestSpeed;
   for (int i = 0; i < event.size(); ++i)
     if (event.set.contacts[i].bonded && speeds[i] <= zero[i] &&
         slips.segment<2>(2 * i).norm() > most)
@@ -845,9 +845,23 @@ bool is_early(const World& world, const Mode& mode, const TouchingPair& pair) {
                       [&](const ActiveContact& contact) { return contact.id.pair == pair.pair; });
 }
 
+/// Bodies held by driven ones have exactly their velocities: what the integration left of the
+/// difference would be a contradiction where several hold one.
+Cluster held_by_drives(const World& world, const EventScene& scene) {
+  Cluster cluster = scene.cluster;
+  std::vector<ActiveContact> held;
+  for (const ActiveContact& contact : scene.mode.contacts)
+    if (is_driven(world, contact.id.pair.a.body) || is_driven(world, contact.id.pair.b.body))
+      held.push_back(contact);
+  if (!held.empty())
+    set_velocity(cluster, project_velocity(world, cluster, held_contacts(world, cluster, held)).v);
+  return cluster;
+}
+
 RemodeOutcome remode_pairs(const World& world, const EventScene& scene,
                            std::vector<TouchingPair> pairs) {
-  Event event = make_event(world, scene.cluster, std::move(pairs), scene.mode.broken);
+  Event event =
+      make_event(world, held_by_drives(world, scene), std::move(pairs), scene.mode.broken);
   note_points(event);
   Selection selection;
   if (event.size() > 0) {

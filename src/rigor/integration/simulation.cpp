@@ -158,15 +158,20 @@ bool Simulation::publish_course(const DriveCourse& course, const trace::Time& en
   return true;
 }
 
-bool Simulation::turn(std::uint32_t body) {
-  const DriveCourse& course = courses_.at(body);
-  if (course.meets) return collide(*course.meets);
-  if (!publish_course(course, now_)) return false;
-  if (neighbourhood_) flush_pairs(body, now_);
-  const bool breaks = world_.bodies[body].drive.breaks;
-  take_next_piece(world_, body, horizon_);
-  start_course(body);
-  return !breaks || take_knot(body);
+bool Simulation::turn() {
+  std::vector<std::uint32_t> knots;
+  for (const DriveCourse* next = next_turn(); next != nullptr && next->until == now_;
+       next = next_turn()) {
+    const std::uint32_t body = next->body;
+    if (next->meets) return collide(*next->meets);
+    if (!publish_course(*next, now_)) return false;
+    if (neighbourhood_) flush_pairs(body, now_);
+    if (world_.bodies[body].drive.breaks) knots.push_back(body);
+    take_next_piece(world_, body, horizon_);
+    start_course(body);
+  }
+  return std::all_of(knots.begin(), knots.end(),
+                     [this](std::uint32_t body) { return take_knot(body); });
 }
 
 bool Simulation::take_knot(std::uint32_t driven) {
@@ -296,7 +301,7 @@ bool Simulation::advance() {
       (!meeting || turning->until <= meeting->lo)) {
     now_ = turning->until;
     if (now_ >= horizon_) return stop(StopKind::Time);
-    return turn(turning->body) && check_limits();
+    return turn() && check_limits();
   }
   if (queue_.empty() && !meeting) return stop(StopKind::Rest);
   const bool meets = meeting && (queue_.empty() || meeting->lo <= queue_.top().time);

@@ -89,8 +89,8 @@ class Simulation {
   void start_course(std::uint32_t body);
   /// The driven body whose piece ends first; null if all of them have come to rest.
   const DriveCourse* next_turn() const;
-  /// Ends a driven body's piece and begins the next.
-  bool turn(std::uint32_t body);
+  /// Ends the pieces of driven bodies that are due now and begins their next; then their knots.
+  bool turn();
   /// An event of all that is within δ(1 + β) of a driven body whose acceleration jumps.
   bool take_knot(std::uint32_t driven);
   bool publish_course(const DriveCourse& course, const trace::Time& end);
