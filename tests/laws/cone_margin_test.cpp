@@ -149,7 +149,7 @@ double brute_margin(const ForceSplit& split) {
   double best = margin_of(split, centre);
   for (double size = 40.0; size > 1e-8; size *= 0.6) {
     const Eigen::VectorXd middle = centre;
-    constexpr int kSteps = 8;
+    constexpr int kSteps = 5;
     for (int i = -kSteps; i <= kSteps; ++i) {
       for (int j = free > 1 ? -kSteps : 0; j <= (free > 1 ? kSteps : 0); ++j) {
         Eigen::VectorXd x = middle;
@@ -169,7 +169,7 @@ TEST(ConeMargin, IsTheBestOfAllSplits) {
   Random random(977);
   int inside = 0;
   int outside = 0;
-  for (int trial = 0; trial < 200; ++trial) {
+  for (int trial = 0; trial < 60; ++trial) {
     const ForceSplit split = random_split(random, 2 + random.index(3), 1 + random.index(2));
     const ConeMargin best = widest_margin(split, INFINITY, -INFINITY);
     const double brute = brute_margin(split);
@@ -179,8 +179,8 @@ TEST(ConeMargin, IsTheBestOfAllSplits) {
     EXPECT_LE(best.bound - best.margin, 1e-9) << "trial " << trial;
     (best.margin > 0.0 ? inside : outside) += 1;
   }
-  EXPECT_GT(inside, 30);
-  EXPECT_GT(outside, 30);
+  EXPECT_GT(inside, 8);
+  EXPECT_GT(outside, 8);
 }
 
 }  // namespace

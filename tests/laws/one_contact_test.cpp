@@ -30,14 +30,14 @@ FrictionProblem random_problem(Random& random) {
   };
   SceneBody body;
   body.mass = random.uniform(0.5, 2.0);
-  const Vector3 arms(random.uniform(0.05, 0.5), random.uniform(0.05, 0.5),
-                     random.uniform(0.05, 0.5));
+  const Vector3 arms(random.uniform(0.01, 0.2), random.uniform(0.01, 0.2),
+                     random.uniform(0.01, 0.2));
   const Eigen::Matrix3d R =
       Eigen::AngleAxisd(random.uniform(0.0, 3.0), vector(1.0).normalized()).toRotationMatrix();
   const Vector3 moments(arms.y() + arms.z(), arms.x() + arms.z(), arms.x() + arms.y());
   body.inertia = R * moments.asDiagonal() * R.transpose();
   testing::ScenePoint point = at(kGround, 0, vector(1.5));
-  point.properties.friction = random.uniform(0.05, 2.0);
+  point.properties.friction = random.uniform(0.05, 4.0);
   Eigen::VectorXd v(6);
   v << vector(1.0), vector(1.0);
   FrictionProblem problem = friction_problem(contact_set({body}, {point}), v);
@@ -71,7 +71,7 @@ std::pair<double, Eigen::Vector3d> against(const FrictionProblem& problem, doubl
 
 /// Sliding solutions by looking in every direction.
 std::vector<Eigen::Vector3d> sliding_by_brute_force(const FrictionProblem& problem) {
-  constexpr int kAngles = 3000;
+  constexpr int kAngles = 720;
   std::vector<Eigen::Vector3d> found;
   for (int k = 0; k < kAngles; ++k) {
     double low = 2.0 * std::numbers::pi * k / kAngles;
@@ -102,7 +102,7 @@ TEST(OneContact, FindsWhatBruteForceFinds) {
   int sticking = 0;
   int open = 0;
   int several = 0;
-  for (int trial = 0; trial < 2000; ++trial) {
+  for (int trial = 0; trial < 300; ++trial) {
     const FrictionProblem problem = random_problem(random);
     const auto found = solutions_among(problem, one_contact_impulses(problem));
     const auto brute = sliding_by_brute_force(problem);
@@ -123,15 +123,15 @@ TEST(OneContact, FindsWhatBruteForceFinds) {
     open += opens ? 1 : 0;
     several += found.size() > 1 ? 1 : 0;
   }
-  EXPECT_GT(sliding, 300);
-  EXPECT_GT(sticking, 300);
-  EXPECT_GT(open, 200);
-  EXPECT_GT(several, 10);
+  EXPECT_GT(sliding, 50);
+  EXPECT_GT(sticking, 50);
+  EXPECT_GT(open, 30);
+  EXPECT_GT(several, 3);
 }
 
 TEST(OneContact, AgreesWithTheEnumerationOfModes) {
   Random random(4108);
-  for (int trial = 0; trial < 200; ++trial) {
+  for (int trial = 0; trial < 100; ++trial) {
     const FrictionProblem problem = random_problem(random);
     const auto found = solutions_among(problem, one_contact_impulses(problem));
     for (const FrictionSolution& solution : enumerate_friction(problem)) {
