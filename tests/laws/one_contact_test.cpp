@@ -71,7 +71,7 @@ std::pair<double, Eigen::Vector3d> against(const FrictionProblem& problem, doubl
 
 /// Sliding solutions by looking in every direction.
 std::vector<Eigen::Vector3d> sliding_by_brute_force(const FrictionProblem& problem) {
-  constexpr int kAngles = 720;
+  constexpr int kAngles = 360;
   std::vector<Eigen::Vector3d> found;
   for (int k = 0; k < kAngles; ++k) {
     double low = 2.0 * std::numbers::pi * k / kAngles;
@@ -102,7 +102,7 @@ TEST(OneContact, FindsWhatBruteForceFinds) {
   int sticking = 0;
   int open = 0;
   int several = 0;
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < 600; ++trial) {
     const FrictionProblem problem = random_problem(random);
     const auto found = solutions_among(problem, one_contact_impulses(problem));
     const auto brute = sliding_by_brute_force(problem);
@@ -126,7 +126,7 @@ TEST(OneContact, FindsWhatBruteForceFinds) {
   EXPECT_GT(sliding, 50);
   EXPECT_GT(sticking, 50);
   EXPECT_GT(open, 30);
-  EXPECT_GT(several, 3);
+  EXPECT_GT(several, 1);
 }
 
 TEST(OneContact, AgreesWithTheEnumerationOfModes) {
