@@ -92,7 +92,7 @@ class Runs(unittest.TestCase):
         self.assertIn("did you mean \"gravity\"?", [problem["remedy"] for problem in facts["problems"]])
 
     def test_laws_that_are_not_complete_exit_4(self):
-        self.assertEqual(run("run", self.scene(("law: no_slip", "law: coulomb"))).returncode, 4)
+        self.assertEqual(run("run", self.scene(("law: no_slip", "law: max_dissipation"))).returncode, 4)
 
     def test_limits_exit_5(self):
         limited = self.scene(("stop: {time: 10}", "stop: {time: 10, events: 2}"))

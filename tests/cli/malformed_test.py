@@ -68,7 +68,7 @@ def hand_made():
              "long key": whole + "k" * 100000 + ": 1\n", "long value": whole.replace("die", "d" * 100000),
              "million": whole + "x: [" + "1," * 1100000 + "1]\n",
              "complex key": whole + "? [a, b]\n: 1\n", "windows path": whole.replace("law: no_slip", "law: C:\\x")}
-    for key in ("rigor_scene", "gravity", "law", "stop", "bodies"):
+    for key in ("rigor_scene", "gravity", "stop", "bodies"):
         cases["without " + key] = re.sub(rf"^{key}:.*\n" if key != "bodies" else r"^bodies:(.|\n)*", "", whole, flags=re.M)
     for old, new in (("rigor_scene: 1", "rigor_scene: 2"), ("rigor_scene: 1", "rigor_scene: one"), ("[0, 0, -9.81]", "[0, 0]"),
                      ("[0, 0, -9.81]", "-9.81"), ("-9.81", ".nan"), ("-9.81", ".inf"), ("-9.81", "-.inf"), ("-9.81", "nan"),
@@ -218,7 +218,7 @@ def scene_text(tree):
     return "".join(f"{key}: {dumped(value)}\n" for key, value in tree.items())
 
 
-MANDATORY = {(): ("rigor_scene", "gravity", "law", "stop", "bodies"), ("stop",): ("time",), ("half_spaces", 0): ("name", "normal"),
+MANDATORY = {(): ("rigor_scene", "gravity", "stop", "bodies"), ("stop",): ("time",), ("half_spaces", 0): ("name", "normal"),
              ("bodies", 0): ("name", "shape"), ("bodies", 1): ("name", "density"), ("bodies", 2): ("name", "pieces"),
              ("bodies", 3): ("name", "shape"), ("bodies", 1, "shape", "prism"): ("sides", "radius", "height"),
              ("bodies", 2, "pieces", 0): ("shape", "density"), ("bodies", 2, "random", "position"): ("min", "max"),

@@ -29,7 +29,7 @@ TEST(ReadScene, StartToleranceFollowsTheSkin) {
 
 TEST(ReadScene, MandatoryKeysAreMissedByName) {
   for (const std::string key :
-       {"rigor_scene: 1\n", "gravity: [0, 0, -9.81]\n", "law: no_slip\n", "stop: {time: 1}\n"}) {
+       {"rigor_scene: 1\n", "gravity: [0, 0, -9.81]\n", "stop: {time: 1}\n"}) {
     const auto problems = reading_problems(replaced(scene_text(), key, ""));
     EXPECT_NE(problems.at(0).rule.find('"' + key.substr(0, key.find(':')) + '"'),
               std::string::npos);
@@ -48,15 +48,29 @@ TEST(ReadScene, SeveralProblemsAreToldAtOnceInTheOrderOfTheFile) {
   }
 }
 
+TEST(ReadScene, CoulombIsTheLawIfNoneIsGiven) {
+  EXPECT_EQ(read_scene(replaced(scene_text(), "law: no_slip\n", ""), "t").law, LawKind::Coulomb);
+  const Scene scene = read_scene(replaced(scene_text(), "no_slip", "coulomb"), "t");
+  EXPECT_EQ(scene.law, LawKind::Coulomb);
+  EXPECT_EQ(scene.normal_split, SplitPolicy::EqualStiffness);
+}
+
+TEST(ReadScene, OpenNormalForcesAreSplitAsAskedFor) {
+  const auto with = [](const std::string& split) {
+    return scene_text("    mass: 1\n", "normal_split: " + split + "\n");
+  };
+  EXPECT_EQ(read_scene(with("refuse"), "t").normal_split, SplitPolicy::Refuse);
+  EXPECT_EQ(read_scene(with("equal_stiffness"), "t").normal_split, SplitPolicy::EqualStiffness);
+  EXPECT_EQ(reading_problems(with("least_norm")).size(), 1U);
+}
+
 TEST(ReadScene, LawsThatAreNotCompleteAreRefusedNotMisread) {
-  for (const std::string law : {"coulomb", "max_dissipation"}) {
-    try {
-      read_scene(replaced(scene_text(), "no_slip", law), "t.yaml");
-      FAIL() << law;
-    } catch (const SceneError& error) {
-      EXPECT_EQ(error.fault(), SceneFault::Refusal);
-      EXPECT_NE(std::string(error.what()).find("no_slip_active"), std::string::npos);
-    }
+  try {
+    read_scene(replaced(scene_text(), "no_slip", "max_dissipation"), "t.yaml");
+    FAIL();
+  } catch (const SceneError& error) {
+    EXPECT_EQ(error.fault(), SceneFault::Refusal);
+    EXPECT_NE(std::string(error.what()).find("no_slip_active"), std::string::npos);
   }
   try {
     read_scene(replaced(scene_text(), "no_slip", "noslip"), "t.yaml");

@@ -95,7 +95,7 @@ struct HalfSpaceSpec {
 /// How two surfaces behave on each other.
 struct PairSpec {
   double restitution = 0.0;  ///< e in [0, 1]
-  double mu = 0.0;           ///< coefficient of Coulomb friction (no law on offer reads it yet)
+  double mu = 0.0;           ///< coefficient of Coulomb friction
   double viscosity = 0.0;    ///< tangential force per speed and contact point, N s/m
 
   auto operator<=>(const PairSpec&) const = default;

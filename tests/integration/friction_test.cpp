@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// Coulomb's law between events, at single states: forces of sliding contacts, what their split
+// leaves open, and why a mode ends.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <rigor/integration/friction.hpp>
+
+#include "small_world.hpp"
+
+namespace rigor {
+namespace {
+
+constexpr double kSkin = 1e-8;
+
+/// A box on the ground, all of whose lower corners slide (or stick).
+struct BoxOnGround {
+  BoxWorld boxes;
+  Cluster cluster{{0}, {BodyState{}}};
+  Mode mode;
+
+  BoxOnGround(const Vector3& half, double mu, const Vector6& v,
+              ContactState state = ContactState::Slip) {
+    BoxWorldSetup setup;
+    setup.ground = true;
+    setup.law = Law::Coulomb;
+    boxes = box_world({half}, setup);
+    for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
+    cluster.states[0] = resting_at(Vector3(0, 0, half.z() + kSkin));
+    cluster.states[0].v = v;
+    for (const std::uint32_t corner : {0U, 2U, 4U, 6U})
+      mode.contacts.push_back({on_ground(0, corner), state, 0.0});
+  }
+
+  ModeMotion motion() const { return coulomb_motion(boxes.world, cluster, mode); }
+};
+
+Vector6 moving(double x, double y, double spin) {
+  Vector6 v = Vector6::Zero();
+  v << x, y, 0.0, 0.0, 0.0, spin;
+  return v;
+}
+
+std::vector<Vector3> slips_of(const ModeMotion& motion) {
+  std::vector<Vector3> slips;
+  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  return slips;
+}
+
+/// The load of the corner of a sliding box with these signs of x and y; NaN if it has none.
+double load_at(const ModeMotion& motion, const ModeSolution& solution, double x, double y) {
+  for (std::size_t f = 0; f < motion.forces.size(); ++f) {
+    const Vector3& p = solution.point(motion.forces[f].contact);
+    if (p.x() * x > 0.0 && p.y() * y > 0.0 && motion.forces[f].loaded)
+      return solution.load(static_cast<int>(f));
+  }
+  return NAN;
+}
+
+TEST(CarryingCorners, OfAFaceAreItsCorners) {
+  const BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(3, 0, 0));
+  const CarryingCorners corners = carrying_corners(at.boxes.world, at.cluster, at.mode);
+  ASSERT_EQ(corners.ids.size(), 4U);
+  EXPECT_EQ(corners.set.size(), 4);
+  const Eigen::VectorXd v = velocity_of(at.cluster);
+  EXPECT_LE((corners.set.N * v).norm(), 1e-15);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(corners.set.contacts[i].friction, 0.4);
+    EXPECT_NEAR((corners.set.T.middleRows<2>(2 * i) * v).norm(), 3.0, 1e-14);
+  }
+}
+
+TEST(CoulombMotion, PressureLeadsASlidingBoxByMuTimesItsHeight) {
+  for (const double mu : {0.1, 0.4, 1.2}) {
+    const BoxOnGround at({0.2, 0.3, 0.1}, mu, moving(3, 0, 0));
+    const ModeMotion motion = at.motion();
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = slips_of(motion);
+    ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
+    EXPECT_NEAR(solution.a()[0], -mu * kTestGravity, 1e-12);
+    EXPECT_LE(solution.a().tail<5>().norm(), 1e-11);
+    const double lead = mu * (0.1 + 0.0) / 0.2;
+    for (const double y : {-1.0, 1.0}) {
+      EXPECT_NEAR(load_at(motion, solution, 1, y), kTestGravity * (1 + lead) / 4, 1e-6) << mu;
+      EXPECT_NEAR(load_at(motion, solution, -1, y), kTestGravity * (1 - lead) / 4, 1e-6) << mu;
+    }
+  }
+}
+
+TEST(CoulombMotion, CornersWhoseSpringsWouldPullCarryNothing) {
+  // A cube that slides along its diagonal: the pressure is inside its face, outside its kern.
+  const double d = std::sqrt(0.5);
+  const BoxOnGround at({0.2, 0.2, 0.4}, 0.4, moving(2 * d, 2 * d, 0));
+  const ModeMotion motion = at.motion();
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = slips_of(motion);
+  ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
+  const double lead = 0.4 * 0.4 * d / 0.2;
+  EXPECT_TRUE(std::isnan(load_at(motion, solution, -1, -1)));
+  EXPECT_NEAR(load_at(motion, solution, 1, 1), kTestGravity * lead, 1e-6);
+  EXPECT_NEAR(load_at(motion, solution, 1, -1), kTestGravity * (1 - lead) / 2, 1e-6);
+  EXPECT_NEAR(load_at(motion, solution, -1, 1), kTestGravity * (1 - lead) / 2, 1e-6);
+  EXPECT_NEAR(solution.a().head<2>().norm(), 0.4 * kTestGravity, 1e-12);
+}
+
+TEST(OpenSplit, SlideAndSpinTogetherAreNotDetermined) {
+  const Vector3 half(0.3, 0.2, 0.1);
+  const BoxOnGround both(half, 0.3, moving(1, 0, 5));
+  const auto open = open_split(both.boxes.world, both.cluster, both.mode);
+  ASSERT_TRUE(open.has_value());
+  const double known[3][3] = {
+      {0, -1.206148, -1.136574}, {1, -0.677108, 0.482459}, {5, -21.766324, -21.686046}};
+  for (const auto& [k, low, high] : known) {
+    EXPECT_NEAR(open->lowest[static_cast<int>(k)], low, 2e-6) << k;
+    EXPECT_NEAR(open->highest[static_cast<int>(k)], high, 2e-6) << k;
+  }
+  for (const Vector6& v : {moving(1, 0, 0), moving(0.3, -0.8, 0), moving(0, 0, 5)}) {
+    const BoxOnGround at(half, 0.3, v);
+    EXPECT_FALSE(open_split(at.boxes.world, at.cluster, at.mode).has_value()) << v.transpose();
+  }
+  const BoxOnGround stuck(half, 0.3, moving(0, 0, 0), ContactState::Stick);
+  EXPECT_FALSE(open_split(stuck.boxes.world, stuck.cluster, stuck.mode).has_value());
+}
+
+TEST(SlipAnswers, AreTheDerivativesOfTheAcceleration) {
+  // Along the ground and about the vertical, velocities enter through slip directions only.
+  const BoxOnGround at({0.3, 0.2, 0.1}, 0.3, moving(1, 0.4, 5));
+  const ModeMotion motion = at.motion();
+  const auto acceleration = [&](const Vector6& v) {
+    std::vector<BodyState> states = at.cluster.states;
+    states[0].v = v;
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = slips_of(motion);
+    EXPECT_EQ(solution.solve(states, slips), RankCheck::Kept);
+    return Eigen::VectorXd(solution.a());
+  };
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = slips_of(motion);
+  ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
+  std::vector<SlipAnswer> answers;
+  solution.answers(answers);
+  ASSERT_EQ(answers.size(), 4U);
+  const double step = 1e-6;
+  for (const int k : {0, 1, 5}) {
+    const Vector6 dv = step * Vector6::Unit(k);
+    const Vector6& v = at.cluster.states[0].v;
+    const Eigen::VectorXd measured = (acceleration(v + dv) - acceleration(v - dv)) / (2.0 * step);
+    Eigen::VectorXd told = Eigen::VectorXd::Zero(6);
+    for (const SlipAnswer& answer : answers)
+      told += answer.gain * answer.across_O[k] * answer.response;
+    EXPECT_LE((measured - told).norm(), 1e-6 * (1.0 + told.norm())) << k << "\n"
+                                                                    << measured.transpose() << "\n"
+                                                                    << told.transpose();
+    EXPECT_GT(told.norm(), 0.1);
+  }
+}
+
+/// A block of 1 kg slides on a slab of 3 kg that slides on the ground; `slab` is the slab's number.
+Eigen::VectorXd block_on_slab(std::uint32_t slab, double mu) {
+  const Vector3 halves[2] = {{0.2, 0.2, 0.1}, {0.5, 0.5, 0.1}};  // block, slab
+  const double masses[2] = {1.0, 3.0};
+  const auto kind = [&](std::uint32_t body) { return body == slab ? 1 : 0; };
+  BoxWorldSetup setup;
+  setup.ground = true;
+  setup.law = Law::Coulomb;
+  BoxWorld boxes = box_world({halves[kind(0)], halves[kind(1)]}, setup);
+  for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
+  Cluster cluster{{0, 1}, {BodyState{}, BodyState{}}};
+  for (std::uint32_t body = 0; body < 2; ++body) {
+    const Vector3 s = halves[kind(body)].cwiseProduct(halves[kind(body)]);
+    const double mass = masses[kind(body)];
+    const Vector3 moments = mass / 3.0 * Vector3(s.y() + s.z(), s.x() + s.z(), s.x() + s.y());
+    boxes.world.bodies[body].dynamics = free_body({mass, Vector3::Zero(), moments.asDiagonal()});
+    const bool below = body == slab;
+    cluster.states[body] = resting_at(Vector3(0, 0, below ? 0.1 + kSkin : 0.3 + 2 * kSkin));
+    cluster.states[body].v = below ? moving(0.1, 0, 0) : moving(2.5, 0.4, 0);
+  }
+  Mode mode;
+  mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});
+  for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Slip;
+  const ModeMotion motion = coulomb_motion(boxes.world, cluster, mode);
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = slips_of(motion);
+  EXPECT_EQ(solution.solve(cluster.states, slips), RankCheck::Kept);
+  Eigen::VectorXd a(12);  // block, slab
+  a << solution.a().segment<6>(slab == 1 ? 0 : 6), solution.a().segment<6>(slab == 1 ? 6 : 0);
+  return a;
+}
+
+TEST(CoulombMotion, OfABlockOnASlabDoesNotDependOnTheirOrder) {
+  const double mu = 0.3;
+  const double g = kTestGravity;
+  const Eigen::Vector2d along = Eigen::Vector2d(2.4, 0.4).normalized();
+  for (const std::uint32_t slab : {0U, 1U}) {
+    const Eigen::VectorXd a = block_on_slab(slab, mu);
+    EXPECT_LE((a.head<2>() + mu * g * along).norm(), 1e-10) << slab;
+    const Eigen::Vector2d below = (mu * g * along - 4.0 * mu * g * Eigen::Vector2d(1, 0)) / 3.0;
+    EXPECT_LE((a.segment<2>(6) - below).norm(), 1e-10) << slab;
+    EXPECT_LE(a.segment<4>(2).norm() + a.segment<3>(8).norm(), 1e-9) << slab;
+    // The ground's pressure is off the middle by 0.05 μ s_y, and so is its friction.
+    EXPECT_NEAR(a[11], 0.4 * mu * mu * g * along.y(), 1e-8) << slab;
+  }
+}
+
+TEST(FrictionEnd, OfASlidingBoxIsItsStop) {
+  const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(3, 0, 0));
+  const ModeMotion motion = at.motion();
+  const double length = 1.0;  // the stop is inside
+  const Collocation step = collocate(motion, at.cluster.states, length, 12);
+  ASSERT_EQ(step.status, CollocationStatus::Converged);
+  EXPECT_LE(step.error, 1e-12);
+  const auto end_state = states_at(step.coefficients, 1.0);
+  EXPECT_NEAR(end_state[0].v[0], 3.0 - 0.4 * kTestGravity, 1e-12);  // smooth through the stop
+  const std::vector<std::uint32_t> bodies{0};
+  const SteppedMode stepped{at.boxes.world, bodies, at.mode, motion, step, length};
+  const FrictionEnd end = friction_end(stepped, 1.0);
+  EXPECT_EQ(end.reason, Friction::Stops);
+  EXPECT_NEAR(end.s * length, 3.0 / (0.4 * kTestGravity), 1e-13);
+  EXPECT_LE(end.width, 1e-13);
+  EXPECT_EQ(friction_end(stepped, 0.7).reason, Friction::Holds);
+}
+
+TEST(FrictionEnd, OfAStuckBoxIsWhereNoSplitHoldsIt) {
+  const double slope = 0.3;
+  for (const double beyond : {-1e-6, 1e-6}) {
+    const BoxOnGround at({0.2, 0.2, 0.1}, std::tan(slope) + beyond, moving(0, 0, 0),
+                         ContactState::Stick);
+    at.boxes.model->gravity = kTestGravity * Vector3(std::sin(slope), 0.0, -std::cos(slope));
+    const ModeMotion motion = at.motion();
+    const Collocation step = collocate(motion, at.cluster.states, 0.1, 12);
+    ASSERT_EQ(step.status, CollocationStatus::Converged);
+    const std::vector<std::uint32_t> bodies{0};
+    const FrictionEnd end = friction_end({at.boxes.world, bodies, at.mode, motion, step, 0.1}, 1.0);
+    EXPECT_EQ(end.reason, beyond > 0.0 ? Friction::Holds : Friction::Yields) << beyond;
+    EXPECT_EQ(end.s, beyond > 0.0 ? 1.0 : 0.0);
+  }
+}
+
+TEST(FrictionEnd, OfABlockThatReachesAnEdgeHandsItsLoadToOtherCorners) {
+  BoxWorldSetup setup;
+  setup.fixed = 1;
+  setup.law = Law::Coulomb;
+  const double mu = 0.1;
+  const BoxWorld boxes = box_world({Vector3(0.5, 0.5, 0.5), Vector3(0.2, 0.2, 0.1)}, setup);
+  for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
+  Cluster cluster{{1}, {resting_at(Vector3(0.2, 0.0, 0.6 + kSkin))}};
+  cluster.states[0].v = moving(1, 0, 0);
+  Mode mode;
+  mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});
+  for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Slip;
+  const ModeMotion motion = coulomb_motion(boxes.world, cluster, mode);
+  const double length = 0.2;
+  const Collocation step = collocate(motion, cluster.states, length, 12);
+  ASSERT_EQ(step.status, CollocationStatus::Converged);
+  const std::vector<std::uint32_t> bodies{1};
+  const FrictionEnd end = friction_end({boxes.world, bodies, mode, motion, step, length}, 1.0);
+  EXPECT_EQ(end.reason, Friction::Shifts);
+  const double a = mu * kTestGravity;
+  EXPECT_NEAR(end.s * length, (1.0 - std::sqrt(1.0 - 2.0 * a * 0.1)) / a, 1e-6);
+}
+
+TEST(StopSpeed, IsFarBelowTheCaptureSpeed) {
+  const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(0, 0, 0));
+  EXPECT_NEAR(stop_speed(at.boxes.world), 2e-5 * std::sqrt(2.0 * kTestGravity * 0.01 * 1e-8),
+              1e-15);
+}
+
+}  // namespace
+}  // namespace rigor
