@@ -10,29 +10,28 @@
 namespace rigor {
 namespace {
 
-/// The function of the direction is a trigonometric polynomial of degree three divided by one of
-/// degree one: this many samples separate its roots unless two nearly coincide.
-constexpr int kDirections = 48;
+/// The function of the direction is a trigonometric polynomial of degree three: this many samples
+/// separate its roots, at most six, unless two nearly coincide.
+constexpr int kDirections = 96;
 constexpr int kBisections = 60;
 
 /// A contact that slides in direction s with its normal speed zero.
 struct Sliding {
   Eigen::Vector3d r = Eigen::Vector3d::Zero();
-  double across = 0.0;  ///< slip across s: zero if s is the direction of slip
-  bool pushes = false;
+  /// Slip across s, zero if s is the direction of slip, times the effect of a unit push on the
+  /// normal speed: without that factor it has poles where the contact can not be kept closed.
+  double across = 0.0;
 };
 
 Sliding sliding(const FrictionProblem& problem, double angle) {
   const Vector2 s(std::cos(angle), std::sin(angle));
-  Eigen::Vector3d push(1.0, -problem.mu[0] * s.x(), -problem.mu[0] * s.y());
-  const double effect = problem.W.row(0).dot(push);
+  const Eigen::Vector3d push(1.0, -problem.mu[0] * s.x(), -problem.mu[0] * s.y());
+  const Eigen::Vector3d speed = problem.W * push;
   Sliding out;
-  const double normal = -problem.b[0] / effect;
-  if (!(normal >= 0.0) || !std::isfinite(normal)) return out;
-  out.pushes = true;
-  out.r = normal * push;
-  const Eigen::Vector3d u = problem.W * out.r + problem.b;
-  out.across = -s.y() * u[1] + s.x() * u[2];
+  const double normal = -problem.b[0] / speed[0];
+  if (std::isfinite(normal)) out.r = normal * push;
+  const Vector2 slip = speed[0] * problem.b.tail<2>() - problem.b[0] * speed.tail<2>();
+  out.across = -s.y() * slip.x() + s.x() * slip.y();
   return out;
 }
 
@@ -42,9 +41,7 @@ double bisected(const FrictionProblem& problem, double low, double high) {
   for (int k = 0; k < kBisections; ++k) {
     const double middle = 0.5 * (low + high);
     if (!(low < middle && middle < high)) break;
-    const Sliding there = sliding(problem, middle);
-    if (!there.pushes) break;
-    ((there.across < 0.0) == rises ? low : high) = middle;
+    ((sliding(problem, middle).across < 0.0) == rises ? low : high) = middle;
   }
   return 0.5 * (low + high);
 }
@@ -68,7 +65,7 @@ std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem
   Sliding before = sliding(problem, 0.0);
   for (int k = 1; k <= kDirections; ++k) {
     const Sliding here = sliding(problem, k * step);
-    if (before.pushes && here.pushes && (before.across < 0.0) != (here.across < 0.0))
+    if ((before.across < 0.0) != (here.across < 0.0))
       all.push_back(sliding(problem, bisected(problem, (k - 1) * step, k * step)).r);
     before = here;
   }

@@ -7,8 +7,9 @@
 
 namespace rigor {
 
-/// Every solution of a one-step problem with a single contact and no least impulse: sticking,
-/// sliding, open, in that order. Sliding ones are the roots of one function of the direction.
+/// Candidates among which every solution of a one-step problem with a single contact and no least
+/// impulse is: sticking, sliding, open, in that order; the residual tells which are solutions.
+/// Sliding ones are the roots of one function of the direction.
 /// @pre problem.size() == 1 and problem.least[0] == 0.
 std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem);
 
