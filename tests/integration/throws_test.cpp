@@ -173,6 +173,7 @@ TEST(Throws, LimitsEndTheRunWithAProvedRecord) {
     const RecordedRun run = run_throw(thrown, options);
     const StopKind expected[] = {StopKind::Events, StopKind::Segments, StopKind::Interrupted};
     EXPECT_EQ(run.outcome.stop, expected[which]);
+    EXPECT_EQ(run.trace.complete, which != 2);  // an interrupted run did not end by itself
     expect_proved(run, name(run.outcome.stop));
   }
 }

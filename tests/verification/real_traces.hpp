@@ -47,11 +47,9 @@ inline Trace interrupted_trace(const std::string& name, int questions) {
   const BuiltScene built = build(scene);
   SimulationOptions options = simulation_options(scene);
   options.interrupted = [&questions] { return --questions < 0; };
-  Trace trace = record(built.model, built.initial, options,
-                       trace_prelude(built.model, built.initial, options))
-                    .trace;
-  trace.complete = false;
-  return trace;
+  return record(built.model, built.initial, options,
+                trace_prelude(built.model, built.initial, options))
+      .trace;
 }
 
 /// Two dice thrown side by side past a fixed post, for a while: the simulator's own certificates

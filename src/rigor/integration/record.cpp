@@ -16,7 +16,7 @@ RecordedRun record(const Model& model, const State& initial, const SimulationOpt
     to.events.insert(to.events.end(), step.events.begin(), step.events.end());
   });
   run.trace.footer = run.outcome.footer;
-  run.trace.complete = true;
+  run.trace.complete = run.outcome.stop != StopKind::Interrupted;
   trace::sort_records(run.trace);
   return run;
 }
