@@ -29,7 +29,7 @@ Sliding sliding(const FrictionProblem& problem, double angle) {
   const Eigen::Vector3d speed = problem.W * push;
   Sliding out;
   const double normal = -problem.b[0] / speed[0];
-  if (std::isfinite(normal)) out.r = normal * push;
+  if (std::isfinite(normal) && normal > 0.0) out.r = normal * push;
   const Vector2 slip = speed[0] * problem.b.tail<2>() - problem.b[0] * speed.tail<2>();
   out.across = -s.y() * slip.x() + s.x() * slip.y();
   return out;
