@@ -16,15 +16,15 @@ TEST(Meaning, EveryWordHasItsOwnSentence) {
   }
   EXPECT_EQ(sentences.size(), 12U);
   sentences.clear();
-  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Rest); ++reason) {
+  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Jam); ++reason) {
     sentences.insert(meaning_of(static_cast<trace::EndReason>(reason)));
   }
-  EXPECT_EQ(sentences.size(), 10U);
+  EXPECT_EQ(sentences.size(), 13U);
   sentences.clear();
   for (int stop = 0; stop <= static_cast<int>(StopKind::Overlap); ++stop) {
     sentences.insert(meaning_of_stop(name(static_cast<StopKind>(stop))));
   }
-  EXPECT_EQ(sentences.size(), 12U);
+  EXPECT_EQ(sentences.size(), 13U);
   EXPECT_FALSE(sentences.contains(""));
   EXPECT_EQ(meaning_of_stop("nonsense"), "");
 }
