@@ -24,6 +24,11 @@ void* counted(std::size_t size, std::size_t alignment) {
   return memory;
 }
 }  // namespace
+// Seen through inlining, memory from aligned_alloc is freed by delete: that is what is replaced
+// here.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
 void* operator new(std::size_t size) { return counted(size, 16); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return counted(size, static_cast<std::size_t>(alignment));
