@@ -107,7 +107,7 @@ TEST(FrictionBenchmarks, B11HoldsOrYieldsAtTheTangentOfTheSlope) {
 }
 
 // A margin of less than 1e-9 of the weight counts as none.
-TEST(FrictionBenchmarks, DISABLED_B11YieldsAtOneInABillion) {
+TEST(FrictionBenchmarks, B11YieldsAtOneInABillion) {
   expect_yields(20.0 * std::numbers::pi / 180.0, 1e-9);
 }
 
@@ -317,7 +317,7 @@ TEST(FrictionPairs, ABoxKnockedOutOfAStackTakesThoseAboveAlong) {
 }
 
 // One more box below changes nothing for the others.
-TEST(FrictionPairs, DISABLED_ABoxKnockedOutOfAStackOfFive) {
+TEST(FrictionPairs, ABoxKnockedOutOfAStackOfFive) {
   expect_knocked(proved_run("stack-4-knocked.yaml",
                             [](Scene& scene) {
                               BodySpec below = scene.bodies.front();
@@ -375,7 +375,7 @@ TEST(FrictionPairs, ABlockStopsAtTheEdgeOrTipsOverIt) {
 }
 
 // From the face to the edge in one event, without a hop.
-TEST(FrictionPairs, DISABLED_ABlockThatTipsOverAnEdgeKeepsTouchingIt) {
+TEST(FrictionPairs, ABlockThatTipsOverAnEdgeKeepsTouchingIt) {
   const SceneRun falls = proved_run("slide-over-the-edge.yaml");
   ASSERT_GE(falls.trace().events.size(), 2U);
   EXPECT_EQ(falls.trace().events[1].kind, EventKind::Feature);

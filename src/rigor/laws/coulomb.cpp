@@ -13,6 +13,9 @@ namespace {
 constexpr double kPress = 1e-6;
 /// Impulses whose effect is below this fraction of the problem's speed vanish with kPress.
 constexpr double kVanishing = 1e-4;
+/// Tangential accelerations below this fraction of the problem's are none: a little above the
+/// residual to which it is solved, so that slip that sets out gently is told from sticking.
+constexpr double kStill = 3e-10;
 
 /// Rows (normal, two tangents) of every contact; tangents of limits are zero.
 Eigen::MatrixXd stacked_rows(const ContactSet& set) {
@@ -95,12 +98,10 @@ Impact impact_of(const ContactSet& set, const Eigen::VectorXd& v_minus, const Ph
 }
 
 /// The state of a contact that does not separate; it may be without load.
-ContactState state_of(const FrictionProblem& problem, const Eigen::VectorXd& u,
-                      const FrictionMode& mode, int i) {
+ContactState state_of(const FrictionProblem& problem, const Eigen::VectorXd& u, int i) {
   if (problem.mu[i] == 0.0) return ContactState::Frictionless;
   if (problem.sliding[static_cast<std::size_t>(i)]) return ContactState::Slip;
-  const bool still =
-      u.segment<2>(3 * i + 1).norm() < kZeroFraction * speed_scale(problem) || mode.sticks;
+  const bool still = u.segment<2>(3 * i + 1).norm() < kStill * speed_scale(problem);
   return still ? ContactState::Stick : ContactState::Slip;
 }
 
@@ -121,13 +122,12 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
   result.tangential = tangents_of(solution.r);
   result.residual = solution.residual;
   const double zero = kZeroFraction * speed_scale(problem);
-  const auto modes = modes_of(problem, solution.r, zero);
   for (int i = 0; i < set.size(); ++i) {
     const double extent = set.contacts[static_cast<std::size_t>(i)].extent;
     if (solution.u[3 * i] > extent * zero)
       result.states.push_back(ContactState::Released);
     else
-      result.states.push_back(state_of(problem, solution.u, modes[static_cast<std::size_t>(i)], i));
+      result.states.push_back(state_of(problem, solution.u, i));
   }
   if (solution.status != FrictionStatus::Solved) result.status = AccelerationStatus::Failed;
   return result;

@@ -25,6 +25,9 @@ constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
 /// Friction that turns this share of a push along the normal back into it may leave several
 /// solutions (Painlevé's paradox needs all of it).
 constexpr double kCoupled = 0.9;
+/// Sticking is linear: where it holds, it holds to rounding. More than this may be slip that is
+/// about to begin.
+constexpr double kStickResidual = 1e-13;
 
 constexpr FrictionMode kOpen{false, false};
 constexpr FrictionMode kOpenStick{false, true};
@@ -164,6 +167,7 @@ class Search {
   bool by_flips(const Modes& modes, const Eigen::VectorXd& r);
   bool by_counting(const Eigen::VectorXd& r);
   FrictionSolution finish();
+  double residual() const { return best_.residual; }
 
  private:
   const FrictionProblem& problem_;
@@ -361,7 +365,8 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   Modes modes(static_cast<std::size_t>(problem.size()));
   Eigen::VectorXd r = search.lower_bound();
   counted_modes(problem, 0, modes);
-  if (search.attempt(modes, r, FrictionRoute::AllStick)) return search.finish();
+  if (search.attempt(modes, r, FrictionRoute::AllStick) && search.residual() <= kStickResidual)
+    return search.finish();
   if (search.by_jacobi()) return search.finish();
   if (const auto start = yielding_start(problem))
     if (search.attempt(all_slip(problem), *start, FrictionRoute::Flip, SlipEquations::ByFriction))
