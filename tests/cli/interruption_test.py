@@ -29,10 +29,11 @@ def run(*arguments, **more):
 
 
 def dice(count):
-    """Many dice far apart from each other, elastic, so that a run takes long enough to be interrupted."""
+    """Many dice far apart from each other, elastic, so that a run takes long enough to be interrupted; one falls on a block."""
     text = ("# Dice.\nrigor_scene: 1\nname: dice\ngravity: [0, 0, -9.81]\nlaw: no_slip\nstop: {time: 3}\nseed: 3\n"
             "surfaces: {default: {restitution: 0.6}}\n"
-            "half_spaces: [{name: ground, normal: [0, 0, 1], offset: 0}]\nbodies:\n")
+            "half_spaces: [{name: ground, normal: [0, 0, 1], offset: 0}]\nbodies:\n"
+            "  - {name: block, fixed: true, shape: {box: [4, 4, 1]}, pose: {position: [0, 0, 0.5]}}\n")
     for i in range(count):
         x, y = 40 * (i % 10), 40 * (i // 10)
         text += (f"  - {{name: die_{i}, shape: {{box: [1, 1, 1]}}, density: 1, random: {{position: {{min: [{x}, {y}, 2], "

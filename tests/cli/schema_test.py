@@ -28,6 +28,7 @@ MAPS = {
     "surfaces": TOP + BODY + "surfaces: {zzzz: 1}\n",
     "surfaces/default": TOP + BODY + "surfaces: {default: {zzzz: 1}}\n",
     "#surface_pair": TOP + BODY + "surfaces: {pairs: [{between: [default, default], zzzz: 1}]}\n",
+    "#exclusion": TOP + BODY + "exclusions: [{between: [a, a], reason: b, zzzz: 1}]\n",
     "tolerances": TOP + BODY + "tolerances: {zzzz: 1}\n",
     "stop": TOP.replace("{time: 1}", "{time: 1, zzzz: 1}") + BODY,
     "#half_space": TOP + BODY + "half_spaces: [{name: g, normal: [0, 0, 1], offset: 0, zzzz: 1}]\n",

@@ -76,5 +76,30 @@ TEST(Die, IsProvedByTheChecker) {
   EXPECT_GT(verdict.min_gap, 0.98e-8);
 }
 
+/// A pair that the scene excludes is neither touched nor proved, and the verdict names it; without
+/// the exclusion the block is caught.
+TEST(Simulate, AnExcludedPairPassesAndTheVerdictSaysSo) {
+  const SceneRun open = run_scene("gate.yaml");
+  const verification::Verdict verdict = verification::verify(open.trace());
+  EXPECT_EQ(verdict.status, verification::Status::Proved)
+      << verification::text_of(verdict, open.trace());
+  ASSERT_EQ(verdict.excluded.size(), 1U);
+  EXPECT_NE(verification::text_of(verdict, open.trace())
+                .find("not checked: gate and ghost: the gate is open for the first block"),
+            std::string::npos)
+      << verification::text_of(verdict, open.trace());
+  const auto height = [](const SceneRun& run, int i) {
+    return run.outcome().final_state.q[7 * i + 2];
+  };
+  EXPECT_NEAR(height(open, 0), 0.5, 2e-8);
+  EXPECT_NEAR(height(open, 1), 2.1, 2e-8);
+  const auto impacts = events_of_kind(open.trace(), EventKind::Impact);
+  ASSERT_GE(impacts.size(), 2U);
+  EXPECT_NEAR(seconds(impacts.back().lo), std::sqrt(2 * 2.5 / 9.81), 2e-8);
+
+  const SceneRun shut = run_scene("gate.yaml", [](Scene& scene) { scene.exclusions.clear(); });
+  EXPECT_NEAR(height(shut, 0), 2.1, 2e-8);
+}
+
 }  // namespace
 }  // namespace rigor

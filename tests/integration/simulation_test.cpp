@@ -3,7 +3,10 @@
 
 #include <rigor/integration/simulation.hpp>
 #include <rigor/trace/journal.hpp>
+#include <rigor/verification/verify.hpp>
 
+#include "integration/run_scene.hpp"
+#include "temporary_folder.hpp"
 #include "throws.hpp"
 
 namespace rigor {
@@ -54,6 +57,32 @@ TEST(Simulation, EveryStepEndsAtItsEvent) {
       EXPECT_LT(segment.start, segment.end);
     }
   }
+}
+
+/// What is on the disk after each step of a run with a fixed body, were it killed there.
+TEST(Simulation, ARunWithAFixedBodyIsProvedWhereverItIsCut) {
+  const BuiltScene built = build(load_scene(RIGOR_SCENES "/two-spinning-boxes.yaml"));
+  SimulationOptions options;
+  options.stop.time = 1.0;
+  const TemporaryFolder folder;
+  const auto file = folder / "trace.part";
+  trace::JournalWriter journal(file, trace_prelude(built.model, built.initial, options));
+  Simulation simulation(built.model, built.initial, options);
+  int proved = 0;
+  for (int step = 0; step < 20; ++step) {
+    const auto next = simulation.step();
+    if (std::holds_alternative<Outcome>(next)) break;
+    const auto& report = std::get<StepReport>(next);
+    for (const trace::Segment& segment : report.segments) journal.append(segment);
+    for (const trace::Certificate& certificate : report.certificates) journal.append(certificate);
+    for (const trace::Event& event : report.events) journal.append(event);
+    const trace::Trace cut = trace::read_journal(file).trace;
+    if (!(cut.header.start < cut.footer.end)) continue;  // a body without a segment yet
+    const verification::Verdict verdict = verification::verify(cut);
+    EXPECT_EQ(verdict.status, verification::Status::Proved) << verification::text_of(verdict, cut);
+    ++proved;
+  }
+  EXPECT_GE(proved, 2);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace rigor {
 namespace {
 
 TEST(ReadContext, WhatIsNotSimulatedYetIsARefusalAndNamed) {
-  for (const std::string key : {"mechanisms", "forces", "exclusions"}) {
+  for (const std::string key : {"mechanisms", "forces"}) {
     try {
       read_scene(scene_text("    mass: 1\n", key + ": []\n"), "t.yaml");
       FAIL() << key;

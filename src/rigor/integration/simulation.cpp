@@ -119,7 +119,9 @@ bool Simulation::begin() {
   }
   for (const Body& body : world_.bodies)
     if (body.role == BodyRole::Driven) start_course(body.id);
-  return open_starts(all) && start_islands(all) && check_limits();
+  if (!open_starts(all) || !start_islands(all) || !check_limits()) return false;
+  publish_fixed_bodies();
+  return true;
 }
 
 void Simulation::place_fixed_bodies() {
@@ -541,7 +543,7 @@ void Simulation::close() {
     for (std::size_t i = 0; i < there.bodies.size(); ++i)
       store(model_, world_.bodies[there.bodies[i]], there.states[i], outcome_.final_state);
   }
-  close_fixed_bodies(end);
+  close_pairs(end);
   trace::Footer& footer = outcome_.footer;
   footer.end = end;
   footer.stopped = name(outcome_.stop);
@@ -550,16 +552,14 @@ void Simulation::close() {
   outcome_.final_state.time = trace::seconds(end);
 }
 
-void Simulation::close_fixed_bodies(const trace::Time& end) {
-  if (!(start_ < end)) return;
-  StepReport report{end, {}, {}, {}};
+void Simulation::publish_fixed_bodies() {
+  StepReport report{start_, {}, {}, {}};
   for (const Body& body : world_.bodies) {
-    if (neighbourhood_) append(report.certificates, neighbourhood_->leave(body.id, end));
     if (body.role != BodyRole::Fixed) continue;
     trace::Segment segment;
     segment.body = body.id;
     segment.start = start_;
-    segment.end = end;
+    segment.end = horizon_;
     segment.length = trace::elapsed(start_, horizon_);
     segment.reason = trace::EndReason::Rest;
     const std::array<double, 4> q = wxyz(body.X_WB.rotation);
@@ -568,6 +568,12 @@ void Simulation::close_fixed_bodies(const trace::Time& end) {
     report.segments.push_back(std::move(segment));
   }
   publish(report);
+}
+
+void Simulation::close_pairs(const trace::Time& end) {
+  if (!(start_ < end)) return;
+  if (neighbourhood_)
+    for (const Body& body : world_.bodies) flush_pairs(body.id, end);
   for (const auto& [body, course] : courses_) publish_course(course, end);
 }
 

@@ -85,6 +85,8 @@ class Simulation {
   /// Opens touching starts, cluster by cluster; the bodies where they begin.
   bool open_starts(Cluster& all);
   void place_fixed_bodies();
+  /// A fixed body has one segment, known from the start: a run that is cut short can be proved too.
+  void publish_fixed_bodies();
   /// Driven bodies begin their present pieces.
   void start_course(std::uint32_t body);
   /// The driven body whose piece ends first; null if all of them have come to rest.
@@ -128,8 +130,8 @@ class Simulation {
   trace::Time end_time() const;
   /// Cuts every island's current segment at the end of the run and publishes it.
   void close();
-  /// Fixed bodies have one segment over the whole run; driven ones end their last.
-  void close_fixed_bodies(const trace::Time& end);
+  /// Publishes what was proved of pairs, and the last pieces of driven bodies, until the end.
+  void close_pairs(const trace::Time& end);
 
   const Model& model_;
   const SimulationOptions& options_;

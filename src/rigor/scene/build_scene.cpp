@@ -184,6 +184,9 @@ ModelDescription describe(const Scene& scene) {
     description.half_spaces.push_back(
         {half_space.name, {half_space.normal, half_space.offset}, half_space.surface});
   }
+  for (const ExclusionSpec& pair : scene.exclusions) {
+    description.exclusions.push_back({pair.a, pair.b, pair.reason});
+  }
   describe_surfaces(scene, description);
   return description;
 }

@@ -7,6 +7,7 @@
 
 #include <rigor/scene/compose.hpp>
 #include <rigor/scene/read_body.hpp>
+#include <rigor/scene/read_exclusions.hpp>
 #include <rigor/scene/read_scene.hpp>
 
 namespace rigor {
@@ -166,10 +167,6 @@ void refuse_later_keys(const Cursor& root, ReadContext& context) {
   if (const auto e = entry(root, "forces")) {
     refuse(*e, context, "forces other than gravity are not simulated yet", "remove forces");
   }
-  if (const auto e = entry(root, "exclusions")) {
-    refuse(*e, context, "pairs excluded from contact are not simulated yet",
-           "remove exclusions and keep the bodies apart");
-  }
 }
 
 /// A seed that nothing uses is a mistake, most of all when it was asked for.
@@ -235,6 +232,7 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   read_seed(root, options, scene);
   context.seed = scene.seed;
   read_things(root, context, scene);
+  if (const auto e = entry(root, "exclusions")) scene.exclusions = read_exclusions(*e, scene);
   refuse_later_keys(root, context);
   check_surface_names(root, scene);
   check_seed_is_used(root, options, context);

@@ -107,6 +107,13 @@ struct SurfacePairSpec {
   Place place{};
 };
 
+/// Two bodies, or a body and a half-space, that may overlap; a < b.
+struct ExclusionSpec {
+  std::string a{};
+  std::string b{};
+  std::string reason{};
+};
+
 enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous, Coulomb };
 enum class JamPolicy { BondBreak, Refuse };
 enum class IndeterminatePolicy { Continue, Refuse };
@@ -132,6 +139,7 @@ struct Scene {
   std::vector<SurfacePairSpec> pairs{};
   std::vector<BodySpec> bodies{};
   std::vector<HalfSpaceSpec> half_spaces{};
+  std::vector<ExclusionSpec> exclusions{};
   double tol = 1e-10;
   double skin = 1e-8;             ///< δ, metres
   double start_tolerance = 2e-8;  ///< metres; default 2 δ

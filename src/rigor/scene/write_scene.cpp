@@ -164,11 +164,15 @@ std::string resolved_text(const Scene& scene) {
   if (scene.seed) text += fmt::format("seed: {}\n", *scene.seed);
   text += "bodies:\n";
   for (const BodySpec& body : scene.bodies) text += text_of(body);
-  if (scene.half_spaces.empty()) return text;
-  text += "half_spaces:\n";
+  if (!scene.half_spaces.empty()) text += "half_spaces:\n";
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     text += fmt::format("  - {{name: {}, normal: {}, offset: {}, surface: {}}}\n", half_space.name,
                         list(half_space.normal), shortest(half_space.offset), half_space.surface);
+  }
+  if (!scene.exclusions.empty()) text += "exclusions:\n";
+  for (const ExclusionSpec& pair : scene.exclusions) {
+    text +=
+        fmt::format("  - {{between: [{}, {}], reason: {}}}\n", pair.a, pair.b, quoted(pair.reason));
   }
   return text;
 }
