@@ -186,7 +186,10 @@ class Watcher {
     level_ = inside ? 0.0 : -kYields * load_;
   }
 
-  Cluster cluster_at(double s) const { return {at_.bodies, states_at(at_.step.coefficients, s)}; }
+  Cluster cluster_at(double s) const {
+    return {at_.bodies, states_at(at_.step.coefficients, s),
+            trace::advanced(at_.motion.start, s * at_.length)};
+  }
 
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
