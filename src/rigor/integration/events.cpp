@@ -146,7 +146,7 @@ void add_jams(const trace::Event& base, const Remoded& result, std::vector<trace
   }
 }
 
-/// Which accelerations the law would allow, for the body with the widest range.
+/// Which accelerations the law would allow, of every body that could move differently.
 trace::Event open_split_event(const trace::Event& base, const Remoded& result) {
   trace::Event event = base;
   event.kind = trace::EventKind::Indeterminate;

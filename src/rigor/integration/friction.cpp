@@ -133,6 +133,25 @@ RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster&
                         trace::elapsed(motion.start, cluster.time));
 }
 
+/// The directions of slip a mode starts with.
+std::vector<Vector3> starting_slips(const ModeMotion& motion) {
+  std::vector<Vector3> slips;
+  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  return slips;
+}
+
+/// The sliding force that pulls most among those loaded below `least`, or -1.
+int most_pulling(const ModeMotion& motion, const ModeSolution& solution, double least) {
+  int lowest = -1;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    const ModeMotion::Force& force = motion.forces[f];
+    if (!force.slips || !force.loaded || solution.load(f) >= least) continue;
+    least = solution.load(f);
+    lowest = f;
+  }
+  return lowest;
+}
+
 /// A mode at one instant, evaluated.
 struct Instant {
   const World& world;
@@ -213,8 +232,6 @@ class Watcher {
   /// Corners of bodies on bodies at which friction acts; they come and go as bodies slide.
   std::vector<ContactId> sliding_corners(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
-  /// A sliding corner at which the springs pull, or -1.
-  int pulling() const;
   bool may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const;
   bool reloads() const;
   double lowest_load() const;
@@ -266,18 +283,6 @@ void Watcher::note_growth() {
       grown_[f] = 1;
 }
 
-int Watcher::pulling() const {
-  int lowest = -1;
-  double least = -kPulls * load_;
-  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f) {
-    const ModeMotion::Force& force = at_.motion.forces[f];
-    if (!force.slips || !force.loaded || solution_.load(f) >= least) continue;
-    least = solution_.load(f);
-    lowest = f;
-  }
-  return lowest;
-}
-
 /// Whether the others could carry the mode without this force.
 bool Watcher::may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const {
   ModeMotion lighter = at_.motion;
@@ -316,7 +321,7 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   if (stops(continues)) return Friction::Stops;
   if (changes(cluster)) return Friction::Changes;
   const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
-  if (const int force = pulling(); force >= 0)
+  if (const int force = most_pulling(at_.motion, solution_, -kPulls * load_); force >= 0)
     return may_unload(force, cluster, slips) ? Friction::Shifts : Friction::Yields;
   if (sticks_ && margin(cluster, corners, slips) < level_) return Friction::Yields;
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
@@ -376,18 +381,42 @@ std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, do
 
 }  // namespace
 
-double stop_speed(const World& world) {
+double capture_speed(const World& world) {
   const double g = std::max(world.gravity().norm(), 1e-300);
-  return kStopFraction * std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
+  return std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
 }
 
+double stop_speed(const World& world) { return kStopFraction * capture_speed(world); }
+
 double slow_speed(const World& world) { return 100.0 * stop_speed(world); }
+
+void write_contacts(const World& world, const Cluster& cluster, const std::vector<PairId>& pairs,
+                    const std::vector<ContactRows>& rows, ContactSet& set) {
+  const int count = static_cast<int>(rows.size());
+  set.mass = mass_of(world, cluster);
+  set.N = Eigen::MatrixXd::Zero(count, cluster.unknowns());
+  set.T = Eigen::MatrixXd::Zero(2 * count, cluster.unknowns());
+  set.normal_drive = Eigen::VectorXd::Zero(count);
+  set.tangential_drive = Eigen::VectorXd::Zero(2 * count);
+  Eigen::RowVectorXd row(cluster.unknowns());
+  for (int i = 0; i < count; ++i) {
+    const auto write = [&](const PairRow& from, auto&& to, double& drive) {
+      row.setZero();
+      write_row(cluster, pairs[i], from, row);
+      to = row;
+      drive = drive_speed(world, cluster, pairs[i], from);
+    };
+    write(rows[i].normal, set.N.row(i), set.normal_drive[i]);
+    for (int k = 2 * i; k < 2 * i + 2; ++k)
+      write(rows[i].tangent[k - 2 * i], set.T.row(k), set.tangential_drive[k]);
+  }
+}
 
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode) {
   CarryingCorners out;
   for (const TouchingPair& pair : touching_pairs(world, cluster, {}, mode.contacts)) {
-    if (contacts_of(mode, pair.pair).empty()) continue;
     const auto contacts = contacts_of(mode, pair.pair);
+    if (contacts.empty()) continue;
     const auto corners = loaded_corners(world, cluster, pair, mode);
     const auto add = [&](const ContactId& id, const ContactRows& rows) {
       out.ids.push_back(id);
@@ -404,27 +433,9 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
       for (const ContactCorner& corner : corners)
         add(corner_id(world, cluster, pair, corner), corner.rows);
   }
-  const int count = static_cast<int>(out.ids.size());
-  out.set.mass = mass_of(world, cluster);
-  out.set.N = Eigen::MatrixXd::Zero(count, cluster.unknowns());
-  out.set.T = Eigen::MatrixXd::Zero(2 * count, cluster.unknowns());
-  out.set.normal_drive = Eigen::VectorXd::Zero(count);
-  out.set.tangential_drive = Eigen::VectorXd::Zero(2 * count);
-  Eigen::RowVectorXd row(cluster.unknowns());
-  for (int i = 0; i < count; ++i) {
-    const auto speed = [&](const PairRow& of) {
-      return drive_speed(world, cluster, out.ids[i].pair, of);
-    };
-    out.set.normal_drive[i] = speed(out.rows[i].normal);
-    for (int k = 0; k < 2; ++k) out.set.tangential_drive[2 * i + k] = speed(out.rows[i].tangent[k]);
-    const auto write = [&](const PairRow& from, auto&& to) {
-      row.setZero();
-      write_row(cluster, out.ids[i].pair, from, row);
-      to = row;
-    };
-    write(out.rows[i].normal, out.set.N.row(i));
-    for (int k = 0; k < 2; ++k) write(out.rows[i].tangent[k], out.set.T.row(2 * i + k));
-  }
+  std::vector<PairId> pairs;
+  for (const ContactId& id : out.ids) pairs.push_back(id.pair);
+  write_contacts(world, cluster, pairs, out.rows, out.set);
   return out;
 }
 
@@ -433,30 +444,21 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
       std::any_of(mode.contacts.begin(), mode.contacts.end(),
                   [](const ActiveContact& c) { return c.state == ContactState::Slip; });
   if (!any_slides) return mode_motion(world, cluster, mode.contacts);
-  std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
   const double least = -0.5 * kPulls * load_scale(world, cluster);
-  ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
-  const std::size_t others = motion.forces.size() - points.size();
-  for (std::size_t round = 0; round < points.size(); ++round) {
+  ModeMotion motion =
+      mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
+  std::vector<Vector3> slips = starting_slips(motion);
+  for (std::size_t round = 0; round < motion.forces.size(); ++round) {
     ModeSolution solution(motion);
-    std::vector<Vector3> slips;
-    for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
     if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
       break;
-    int lowest = -1;
-    for (std::size_t k = 0; k < points.size(); ++k) {
-      const double load = solution.load(static_cast<int>(others + k));
-      if (points[k].loaded && !points[k].sticks && load < least &&
-          (lowest < 0 || load < solution.load(static_cast<int>(others) + lowest)))
-        lowest = static_cast<int>(k);
-    }
-    if (lowest < 0) return motion;
+    const int lowest = most_pulling(motion, solution, least);
+    if (lowest < 0) break;
     ModeMotion lighter = motion;
-    lighter.forces[others + lowest].loaded = false;
+    lighter.forces[lowest].loaded = false;
     ModeSolution trial(lighter);
     if (trial.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
       break;  // what is left can not carry it: the mode ends here
-    points[lowest].loaded = false;
     motion = std::move(lighter);
   }
   return motion;
@@ -466,8 +468,7 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   const ModeMotion motion = coulomb_motion(world, cluster, mode);
   if (!motion.slides()) return std::nullopt;
   ModeSolution solution(motion);
-  std::vector<Vector3> slips;
-  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  std::vector<Vector3> slips = starting_slips(motion);
   if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
     return std::nullopt;
   const ModeSolution::Splits splits = solution.splits();
@@ -508,12 +509,7 @@ namespace {
 std::optional<Mode> released_mode(const Mode& mode, const ModeMotion& motion,
                                   const ModeSolution& solution, const CarryingCorners& corners,
                                   double load) {
-  int lowest = -1;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
-    if (motion.forces[f].slips && motion.forces[f].loaded &&
-        solution.load(f) < -0.5 * kPulls * load &&
-        (lowest < 0 || solution.load(f) < solution.load(lowest)))
-      lowest = f;
+  const int lowest = most_pulling(motion, solution, -0.5 * kPulls * load);
   if (lowest < 0) return std::nullopt;
   const Vector3& point = solution.point(motion.forces[lowest].contact);
   std::size_t nearest = 0;
@@ -538,8 +534,7 @@ std::optional<Mode> yielded_mode(const World& world, const EventScene& scene) {
   const ModeMotion motion = coulomb_motion(world, scene.cluster, scene.mode);
   if (!motion.slides()) return std::nullopt;
   ModeSolution solution(motion);
-  std::vector<Vector3> slips;
-  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  std::vector<Vector3> slips = starting_slips(motion);
   if (solution.solve(scene.cluster.states, slips, ModeSolution::Directions::Kept) ==
       RankCheck::Lost)
     return std::nullopt;

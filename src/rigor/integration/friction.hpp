@@ -7,6 +7,10 @@
 
 namespace rigor {
 
+/// What a fall through the band gives, sqrt(2 g β δ): slower hops are ended, and slower slips with
+/// them.
+double capture_speed(const World& world);
+
 /// A slip slower than this has stopped: 2e-5 of the capture speed sqrt(2 g β δ), 9e-10 m/s with the
 /// default skin on Earth.
 double stop_speed(const World& world);
@@ -14,6 +18,11 @@ double stop_speed(const World& world);
 /// Below this, a whole pair that comes to its stop while it turns is taken as stopped: its speed
 /// has no smooth end that a step could cross. 9e-8 m/s by default; what is left slides 1e-15 m.
 double slow_speed(const World& world);
+
+/// Writes mass, rows and drives of contacts, each of its pair, into a set; their properties are
+/// left alone.
+void write_contacts(const World& world, const Cluster& cluster, const std::vector<PairId>& pairs,
+                    const std::vector<ContactRows>& rows, ContactSet& set);
 
 /// The clipped corners of a mode that may carry force, as one set of contacts.
 struct CarryingCorners {

@@ -69,12 +69,6 @@ bool grips(const World& world) {
   return world.law == Law::NoSlip || world.law == Law::NoSlipActive;
 }
 
-/// Capture speed: what a fall through the band gives.
-double capture_speed(const World& world) {
-  const double g = std::max(world.gravity().norm(), 1e-300);
-  return std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
-}
-
 /// Largest extent of the pair's manifold as a fraction of the corners' lever arms, at most 1.
 double extent_of(const Event& event, const TouchingPair& pair) {
   double extent = 0.0;
@@ -94,29 +88,12 @@ double extent_of(const Event& event, const TouchingPair& pair) {
 
 /// Fills the contact set from the corners' rows at the cluster's velocity.
 void fill_set(Event& event) {
-  const int count = event.size();
-  event.set.mass = mass_of(event.world, event.cluster);
-  event.set.N = Eigen::MatrixXd::Zero(count, event.cluster.unknowns());
-  event.set.T = Eigen::MatrixXd::Zero(2 * count, event.cluster.unknowns());
+  std::vector<PairId> pairs;
+  for (const Bond& bond : event.bonds) pairs.push_back(bond.pair);
+  write_contacts(event.world, event.cluster, pairs, event.rows, event.set);
   event.set.contacts.clear();
-  event.set.normal_drive = Eigen::VectorXd::Zero(count);
-  event.set.tangential_drive = Eigen::VectorXd::Zero(2 * count);
-  Eigen::RowVectorXd row(event.cluster.unknowns());
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < event.size(); ++i) {
     const TouchingPair& pair = event.pairs[event.pair_of[i]];
-    const auto write = [&](const PairRow& from, auto&& to) {
-      row.setZero();
-      write_row(event.cluster, pair.pair, from, row);
-      to = row;
-    };
-    write(event.rows[i].normal, event.set.N.row(i));
-    for (int k = 0; k < 2; ++k) write(event.rows[i].tangent[k], event.set.T.row(2 * i + k));
-    const auto speed = [&](const PairRow& of) {
-      return drive_speed(event.world, event.cluster, pair.pair, of);
-    };
-    event.set.normal_drive[i] = speed(event.rows[i].normal);
-    for (int k = 0; k < 2; ++k)
-      event.set.tangential_drive[2 * i + k] = speed(event.rows[i].tangent[k]);
     const Surface& surface = surface_of(event.world, pair.pair);
     ContactProperties properties;
     properties.friction = surface.friction;
