@@ -69,7 +69,10 @@ TEST(Motion, RoundedFormsEncloseTheExactOnesTightly) {
   for (const double start : {0.0, 0.123, 0.9}) {
     const Interval interval = part_of(segment, start, start + 0.1);
     const Motion exact_motion = motion_on(segment, interval, Precision::Exact);
+    const Norm exact_norm = norm_on(segment, interval, Precision::Exact);
+    const Norm rounded_norm = norm_on(segment, interval, Precision::Rounded);
     const Motion rounded = motion_on(segment, interval, Precision::Rounded);
+    EXPECT_EQ(rounded_norm.weight, Dyadic(1.0));
     EXPECT_EQ(rounded.weight, Dyadic(1.0));
     for (const mpq_class& u : {mpq_class(0), mpq_class(1, 3), mpq_class(1)}) {
       const auto expect_close = [&](const Form& x, const mpq_class& truth) {
@@ -81,10 +84,12 @@ TEST(Motion, RoundedFormsEncloseTheExactOnesTightly) {
                      value(exact_motion.position[i], u) / rational(exact_motion.weight));
         for (std::size_t j = 0; j < 3; ++j) {
           expect_close(rounded.rotation[i][j],
-                       value(exact_motion.rotation[i][j], u) / rational(exact_motion.norm_weight));
+                       value(exact_motion.rotation[i][j], u) / rational(exact_norm.weight));
         }
       }
-      expect_close(rounded.norm, value(exact_motion.norm, u) / rational(exact_motion.norm_weight));
+      EXPECT_EQ(value(exact_norm.form, u), value(exact_motion.norm, u));
+      expect_close(rounded.norm, value(exact_motion.norm, u) / rational(exact_norm.weight));
+      expect_close(rounded_norm.form, value(exact_motion.norm, u) / rational(exact_norm.weight));
     }
   }
 }

@@ -20,6 +20,11 @@ bool is_zero(const Form& p) {
          std::all_of(p.c.begin(), p.c.end(), [](const Integer& c) { return c == 0; });
 }
 
+/// Whether coefficients can be compared one by one.
+bool comparable(const Form& p, const Form& q) {
+  return p.exponent == q.exponent && p.degree() == q.degree();
+}
+
 /// At least the largest |p(u)|: that is at most the largest Bernstein coefficient |c_i| / C(n, i),
 /// and |c_i| < 2^bits. The binomials are wrong by less than a factor of 2 in doubles (n < 1000).
 Integer magnitude(const Form& p) {
@@ -51,12 +56,15 @@ Form::Form(const Dyadic& x, const Dyadic& y) {
   exponent = ends[0].exponent;
 }
 
-Form operator+(const Form& p, const Form& q) {
-  std::array<Form, 2> sum = {p, q};
-  align(sum);
-  for (std::size_t i = 0; i < sum[0].c.size(); ++i) sum[0].c[i] += sum[1].c[i];
-  sum[0].radius += sum[1].radius;
-  return std::move(sum[0]);
+Form operator+(Form p, const Form& q) {
+  if (!comparable(p, q)) {
+    std::array<Form, 2> both = {std::move(p), q};
+    align(both);
+    return std::move(both[0]) + both[1];
+  }
+  for (std::size_t i = 0; i < p.c.size(); ++i) p.c[i] += q.c[i];
+  p.radius += q.radius;
+  return p;
 }
 
 Form operator-(Form p) {
@@ -64,7 +72,16 @@ Form operator-(Form p) {
   return p;
 }
 
-Form operator-(const Form& p, const Form& q) { return p + (-q); }
+Form operator-(Form p, const Form& q) {
+  if (!comparable(p, q)) {
+    std::array<Form, 2> both = {std::move(p), q};
+    align(both);
+    return std::move(both[0]) - both[1];
+  }
+  for (std::size_t i = 0; i < p.c.size(); ++i) p.c[i] -= q.c[i];
+  p.radius += q.radius;
+  return p;
+}
 
 Form operator*(const Form& p, const Form& q) {
   Form product(std::vector<Integer>(p.degree() + q.degree() + 1), p.exponent + q.exponent);

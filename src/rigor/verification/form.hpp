@@ -31,8 +31,8 @@ struct Form {
   bool is_exact() const { return radius == 0; }
 };
 
-Form operator+(const Form& p, const Form& q);
-Form operator-(const Form& p, const Form& q);
+Form operator+(Form p, const Form& q);
+Form operator-(Form p, const Form& q);
 Form operator-(Form p);
 Form operator*(const Form& p, const Form& q);
 Form operator*(const Dyadic& x, Form p);

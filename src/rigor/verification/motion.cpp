@@ -119,6 +119,17 @@ double instant(const Interval& interval, double u) {
   return approximate(interval.begin + Dyadic(u) * (interval.end - interval.begin));
 }
 
+Norm norm_on(const trace::Segment& segment, const Interval& interval, Precision precision) {
+  const std::size_t degree = segment.quaternion[0].size() - 1;
+  const auto basis = chebyshev_basis(segment, interval, degree, precision);
+  Norm norm;
+  for (const auto& row : segment.quaternion)
+    norm.form = std::move(norm.form) + squared(combination(row, basis));
+  norm.form = shortened(std::move(norm.form));
+  if (precision == Precision::Exact) norm.weight = power(Dyadic(segment.length), 2 * degree);
+  return norm;
+}
+
 Motion motion_on(const trace::Segment& segment, const Interval& interval, Precision precision) {
   Motion motion;
   const std::size_t degree = segment.position[0].size() - 1;
@@ -129,7 +140,6 @@ Motion motion_on(const trace::Segment& segment, const Interval& interval, Precis
   if (precision == Precision::Exact) {
     const Dyadic length(segment.length);
     motion.weight = power(length, degree);
-    motion.norm_weight = power(length, 2 * degree_q);
   }
   for (std::size_t i = 0; i < 3; ++i) {
     motion.position[i] = combination(segment.position[i], basis);

@@ -25,7 +25,6 @@ struct Motion {
   Dyadic weight{1.0};
   std::array<Form3, 3> rotation;  ///< rows
   Form norm;
-  Dyadic norm_weight{1.0};  ///< weight_q²
 };
 
 /// Exact motions have large numbers, because powers of the length occur in them. Rounded ones have
@@ -36,6 +35,13 @@ enum class Precision : std::uint8_t { Rounded, Exact };
 /// The motion of `segment` on `interval`, which should lie within its nominal length. Requires
 /// finite coefficients, rows of equal length and length > 0.
 Motion motion_on(const trace::Segment& segment, const Interval& interval, Precision precision);
+
+/// |q|² = form / weight.
+struct Norm {
+  Form form;
+  Dyadic weight{1.0};
+};
+Norm norm_on(const trace::Segment& segment, const Interval& interval, Precision precision);
 
 /// The motion of the world itself.
 Motion resting();
