@@ -211,9 +211,9 @@ TEST(Invariance, CoulombOrderTangentsAndUnitsDoNotMatter) {
   }
   std::printf("coulomb: same status %d of %d, same motion %d of %d\n", same_status, kTrials, same,
               compared);
-  EXPECT_GE(same_status, kTrials * 97 / 100);
-  EXPECT_GE(compared, kTrials * 180 / 100);
-  EXPECT_GE(same, compared * 98 / 100);  // the others have several solutions
+  EXPECT_EQ(same_status, kTrials);
+  EXPECT_GE(compared, kTrials * 199 / 100);
+  EXPECT_EQ(same, compared);
 }
 
 /// Two unit cubes that meet at the origin, A from the left.

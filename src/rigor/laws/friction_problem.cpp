@@ -121,7 +121,8 @@ bool bounded(const FrictionProblem& problem, const Eigen::VectorXd& r) {
 }  // namespace
 
 double speed_scale(const FrictionProblem& problem) {
-  return problem.b.size() == 0 ? 0.0 : problem.b.cwiseAbs().maxCoeff();
+  return problem.b.size() == 0 ? 0.0
+                               : problem.b.reshaped(3, problem.size()).colwise().norm().maxCoeff();
 }
 
 double contact_mobility(const FrictionProblem& problem, int i) {

@@ -38,7 +38,8 @@ struct FrictionMode {
 /// natural map of Alart and Curnier with ρ the mean inverse inertia of the contact. 0 is exact.
 double friction_residual(const FrictionProblem& problem, const Eigen::VectorXd& r);
 
-/// The speed that counts as the problem's size: the largest |b|.
+/// The speed that counts as the problem's size: the largest |b| of a contact, whatever its
+/// tangents.
 double speed_scale(const FrictionProblem& problem);
 
 /// Mean of the diagonal of W's block of contact i.

@@ -7,6 +7,7 @@
 #include <Eigen/LU>
 
 #include <rigor/laws/friction_search.hpp>
+#include <rigor/laws/friction_smoothing.hpp>
 #include <rigor/laws/one_contact.hpp>
 #include <rigor/laws/pyramid.hpp>
 
@@ -28,6 +29,8 @@ constexpr double kCoupled = 0.9;
 /// Sticking is linear: where it holds, it holds to rounding. More than this may be slip that is
 /// about to begin.
 constexpr double kStickResidual = 1e-13;
+/// Slip as gentle as this is best found from the friction that almost holds it.
+constexpr double kNearlyStick = 1e-6;
 
 constexpr FrictionMode kOpen{false, false};
 constexpr FrictionMode kOpenStick{false, true};
@@ -149,6 +152,13 @@ class Search {
     return consider(spread_impulses(problem_, modes, *polished), route);
   }
 
+  /// Attempts the modes that r seems to stand for.
+  bool attempt_read(const Eigen::VectorXd& r, FrictionRoute route) {
+    for (const double zero : {1e-6, 1e-3})
+      if (attempt(modes_of(problem_, r, zero * speed_scale(problem_)), r, route)) return true;
+    return false;
+  }
+
   bool consider(const Eigen::VectorXd& r, FrictionRoute route) {
     if (!r.allFinite()) return false;
     const double residual = friction_residual(problem_, r);
@@ -161,6 +171,8 @@ class Search {
     return residual <= kFrictionResidual;
   }
 
+  bool by_yielding();
+  bool by_smoothing();
   bool by_jacobi();
   bool by_gauss_seidel(Modes& modes, Eigen::VectorXd& r);
   bool by_pyramid();
@@ -175,16 +187,24 @@ class Search {
   int attempts_ = 0;
 };
 
+bool Search::by_smoothing() {
+  if ((problem_.least.array() > 0.0).any()) return false;
+  SmoothedPath path(problem_);
+  Modes last;
+  while (path.advance()) {
+    const Modes modes = path.modes();
+    const bool settled = modes == last;
+    if (settled && attempt(modes, path.impulses(), FrictionRoute::Smoothing)) return true;
+    last = modes;
+  }
+  return attempt_read(path.impulses(), FrictionRoute::Smoothing);
+}
+
 bool Search::by_jacobi() {
   Eigen::VectorXd r = lower_bound();
   jacobi(problem_, kSweeps, r);
   if (!r.allFinite()) return false;
-  if (consider(r, FrictionRoute::Jacobi)) return true;
-  for (const double zero : {1e-6, 1e-3}) {
-    if (attempt(modes_of(problem_, r, zero * speed_scale(problem_)), r, FrictionRoute::Jacobi))
-      return true;
-  }
-  return false;
+  return consider(r, FrictionRoute::Jacobi) || attempt_read(r, FrictionRoute::Jacobi);
 }
 
 bool Search::by_gauss_seidel(Modes& modes, Eigen::VectorXd& r) {
@@ -309,6 +329,12 @@ Modes all_slip(const FrictionProblem& problem) {
   return Modes(static_cast<std::size_t>(problem.size()), kSlip);
 }
 
+bool Search::by_yielding() {
+  const auto start = yielding_start(problem_);
+  return start &&
+         attempt(all_slip(problem_), *start, FrictionRoute::Yielding, SlipEquations::ByFriction);
+}
+
 }  // namespace
 
 std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem, int directions) {
@@ -367,10 +393,11 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   counted_modes(problem, 0, modes);
   if (search.attempt(modes, r, FrictionRoute::AllStick) && search.residual() <= kStickResidual)
     return search.finish();
+  const bool nearly_sticks = search.residual() <= kNearlyStick;
+  if (nearly_sticks && search.by_yielding()) return search.finish();
+  if (search.by_smoothing()) return search.finish();
   if (search.by_jacobi()) return search.finish();
-  if (const auto start = yielding_start(problem))
-    if (search.attempt(all_slip(problem), *start, FrictionRoute::Flip, SlipEquations::ByFriction))
-      return search.finish();
+  if (!nearly_sticks && search.by_yielding()) return search.finish();
   if (search.by_gauss_seidel(modes, r)) return search.finish();
   if (search.by_pyramid()) return search.finish();
   // From impulses without opposing parts at redundant contacts, whose friction points against the

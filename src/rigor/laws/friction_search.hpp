@@ -9,6 +9,8 @@ namespace rigor {
 enum class FrictionRoute : std::uint8_t {
   Enumerated,   ///< at most kEnumeratedContacts contacts: all modes looked at
   AllStick,     ///< everything sticks
+  Yielding,     ///< everything slips, from the impulses that would hold it
+  Smoothing,    ///< smoothed conditions for all contacts at once, then Newton on the modes
   Jacobi,       ///< all contacts at once, so that symmetry stays; then Newton on its modes
   GaussSeidel,  ///< projected Gauss-Seidel, then Newton on its modes
   Pyramid,      ///< Lemke on a friction pyramid, then Newton on its modes
