@@ -34,10 +34,10 @@ TEST(Axis, ProofsAgreeWithMarginsAtSamples) {
       return is_edge ? feature.index : static_cast<std::uint32_t>(random.index(12));
     };
     const Witness& witness = apart->witness;
-    for (Axis axis :
-         {carried_axis(pair, pose, AxisCarrier::A, n, kLevel),
-          carried_axis(pair, pose, AxisCarrier::B, n, kLevel), world_axis(pair, 0.0, n, kLevel),
-          edge_axis(pair, pose, edge(witness.on_A), edge(witness.on_B), kLevel)}) {
+    for (Axis axis : {carried_axis(pair, pose, AxisCarrier::A, n, kLevel),
+                      carried_axis(pair, pose, AxisCarrier::B, n, kLevel),
+                      world_axis(pair, 0.0, pose, n, kLevel),
+                      edge_axis(pair, pose, edge(witness.on_A), edge(witness.on_B), kLevel)}) {
       axis = anchored(axis, pair.span.begin);
       const double until = prove(pair, axis, 0.0, 1.0).until;
       for (int k = 0; k <= 20 && until > 0.0; ++k) {

@@ -28,6 +28,7 @@ enum Operation {
   kSum,
   kDifference,
   kScaledSum,
+  kCombination,
   kScalar,
   kShift,
   kProduct,
@@ -46,6 +47,9 @@ Contained apply(Operation operation, const Contained& a, const Contained& b, Ran
       return {a.model - b.model, exact_sum(a.truth, b.truth, -1)};
     case kScaledSum:
       return {model.add_scaled(b.model, t), exact_sum(a.truth, b.truth, t)};
+    case kCombination:
+      return {model.add_combination({&b.model, &a.model, &b.model}, {t, -0.7 * t, 3.0}),
+              exact_sum(exact_sum(exact_sum(a.truth, b.truth, t), a.truth, -0.7 * t), b.truth, 3)};
     case kScalar:
       return {a.model * t, exact_sum({0}, a.truth, t)};
     case kShift:

@@ -11,18 +11,26 @@
 namespace rigor {
 namespace {
 
-/// The largest direction·r over the vertices of the piece (plain doubles).
-double highest(const PieceShape& piece, const Vector3& direction) {
-  const std::uint32_t top = support_vertex(piece.polytope, direction, 0);
-  return direction.dot(piece.polytope.vertices()[top]);
+/// The vertices that face each other along n_W.
+std::uint32_t top_vertex(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
+                         std::uint32_t start) {
+  return support_vertex(pair.a->polytope, pose.X_WA.rotation.conjugate() * n_W, start);
+}
+std::uint32_t bottom_vertex(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
+                            std::uint32_t start) {
+  return support_vertex(pair.b->polytope, -(pose.X_WB.rotation.conjugate() * n_W), start);
 }
 
-/// The ends of the shadows of A and B that face each other along n_W.
-double top_of_A(const PairMotion& pair, const PairPose& pose, const Vector3& n_W) {
-  return n_W.dot(pose.X_WA.translation) + highest(*pair.a, pose.X_WA.rotation.conjugate() * n_W);
+/// The ends of the shadows of A and B that face each other along n_W (plain doubles).
+double top_of_A(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
+                std::uint32_t start) {
+  const std::uint32_t top = top_vertex(pair, pose, n_W, start);
+  return n_W.dot(pose.X_WA * pair.a->polytope.vertices()[top]);
 }
-double bottom_of_B(const PairMotion& pair, const PairPose& pose, const Vector3& n_W) {
-  return n_W.dot(pose.X_WB.translation) - highest(*pair.b, -(pose.X_WB.rotation.conjugate() * n_W));
+double bottom_of_B(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
+                   std::uint32_t start) {
+  const std::uint32_t bottom = bottom_vertex(pair, pose, n_W, start);
+  return n_W.dot(pose.X_WB * pair.b->polytope.vertices()[bottom]);
 }
 
 /// A plane of the carrier's frame that just clears all its vertices on the side the normal of the
@@ -32,12 +40,6 @@ Plane clearing_plane(const PairMotion& pair, AxisCarrier carrier, const Vector3&
     return {normal, reach_beyond({normal, 0.0}, pair.a->tree.vertices())};
   }
   return {normal, -reach_beyond({-normal, 0.0}, pair.b->tree.vertices())};
-}
-
-Vector3 mean_velocity(const BodyPath& path, double u, double end) {
-  const double from = std::min(u, 0.5 * end);
-  const Vector3 way = pose_at(path, end).translation - pose_at(path, from).translation;
-  return way / ((end - from) * path.clock.length);
 }
 
 /// Along the common normal of two edges: the distance of the edges and that of the pieces, metres.
@@ -57,7 +59,8 @@ EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const Pai
   const double length = normal.norm();
   if (length == 0.0) return {};
   const Vector3 n_W = normal / length;
-  return {n_W.dot(b0 - a0), bottom_of_B(pair, pose, n_W) - top_of_A(pair, pose, n_W)};
+  return {n_W.dot(b0 - a0),
+          bottom_of_B(pair, pose, n_W, axis.near[1]) - top_of_A(pair, pose, n_W, axis.near[0])};
 }
 
 AxisProof proof_of(const ExitOutcome& exit, double from, double to) {
@@ -131,6 +134,11 @@ Axis carried_axis(const PairMotion& pair, const PairPose& pose, AxisCarrier carr
   axis.level = level;
   const Pose& X_WC = carrier == AxisCarrier::A ? pose.X_WA : pose.X_WB;
   axis.plane = clearing_plane(pair, carrier, X_WC.rotation.conjugate() * nhat_AB_W);
+  if (carrier == AxisCarrier::A) {
+    axis.near[1] = bottom_vertex(pair, pose, nhat_AB_W, 0);
+  } else {
+    axis.near[0] = top_vertex(pair, pose, nhat_AB_W, 0);
+  }
   return axis;
 }
 
@@ -145,14 +153,21 @@ Axis face_axis(const PairMotion& pair, AxisCarrier carrier, std::uint32_t face, 
   return axis;
 }
 
-Axis world_axis(const PairMotion& pair, double u, const Vector3& nhat_AB_W, double level) {
-  const PairPose pose = pose_at(pair, u);
+Axis world_axis(const PairMotion& pair, double u, const PairPose& pose, const Vector3& nhat_AB_W,
+                double level) {
   Axis axis;
   axis.level = level;
   axis.plane.normal = nhat_AB_W;
-  axis.plane.offset = 0.5 * (top_of_A(pair, pose, nhat_AB_W) + bottom_of_B(pair, pose, nhat_AB_W));
-  axis.speed = 0.5 * nhat_AB_W.dot(mean_velocity(pair.path_a, u, pair.end) +
-                                   mean_velocity(pair.path_b, u, pair.end));
+  axis.near = {top_vertex(pair, pose, nhat_AB_W, 0), bottom_vertex(pair, pose, nhat_AB_W, 0)};
+  axis.plane.offset = 0.5 * (top_of_A(pair, pose, nhat_AB_W, axis.near[0]) +
+                             bottom_of_B(pair, pose, nhat_AB_W, axis.near[1]));
+  // Over at least half of the span, so that the last moments do not count alone.
+  const double from = std::min(u, 0.5 * pair.end);
+  const PairPose first = from < u ? pose_at(pair, from) : pose;
+  const PairPose last = pose_at(pair, pair.end);
+  const Vector3 way = (last.X_WA.translation - first.X_WA.translation) +
+                      (last.X_WB.translation - first.X_WB.translation);
+  axis.speed = 0.5 * nhat_AB_W.dot(way) / ((pair.end - from) * pair.clock().length);
   axis.anchor = trace::advanced(pair.span.begin, u * pair.clock().length);
   return axis;
 }
@@ -166,14 +181,17 @@ Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_
   axis.edges = {{a.tail, a.head}, {b.tail, b.head}, 1};
   axis.level = level;
   axis.slack = kEdgeSlack * level;
+  axis.near = {a.tail, b.tail};
   const auto& vertices_a = pair.a->polytope.vertices();
   const auto& vertices_b = pair.b->polytope.vertices();
   const Vector3 along_a = pose.X_WA.rotation * (vertices_a[a.head] - vertices_a[a.tail]);
   const Vector3 along_b = pose.X_WB.rotation * (vertices_b[b.head] - vertices_b[b.tail]);
   const Vector3 n_W = along_a.cross(along_b);
   // Outward from A: the bodies' other vertices lie below A's edge.
-  const double outward = top_of_A(pair, pose, n_W) - n_W.dot(pose.X_WA * vertices_a[a.tail]);
-  const double inward = top_of_A(pair, pose, -n_W) + n_W.dot(pose.X_WA * vertices_a[a.tail]);
+  const double outward =
+      top_of_A(pair, pose, n_W, a.tail) - n_W.dot(pose.X_WA * vertices_a[a.tail]);
+  const double inward =
+      top_of_A(pair, pose, -n_W, a.tail) + n_W.dot(pose.X_WA * vertices_a[a.tail]);
   axis.edges.sign = outward <= inward ? std::int8_t{1} : std::int8_t{-1};
   return axis;
 }
@@ -188,16 +206,16 @@ double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
   if (axis.carrier == AxisCarrier::World) {
     const Vector3& n_W = axis.plane.normal;
     const double offset = axis.plane.offset + axis.speed * trace::elapsed(axis.anchor, time);
-    const double above = bottom_of_B(pair, pose, n_W) - offset;
-    const double below = offset - top_of_A(pair, pose, n_W);
+    const double above = bottom_of_B(pair, pose, n_W, axis.near[1]) - offset;
+    const double below = offset - top_of_A(pair, pose, n_W, axis.near[0]);
     return 2.0 * std::min(above, below) - axis.level;
   }
   const bool on_A = axis.carrier == AxisCarrier::A;
   const Pose& X_WC = on_A ? pose.X_WA : pose.X_WB;
   const Vector3 n_W = X_WC.rotation * axis.plane.normal;
   const double offset = axis.plane.offset + n_W.dot(X_WC.translation);
-  const double gap =
-      on_A ? bottom_of_B(pair, pose, n_W) - offset : offset - top_of_A(pair, pose, n_W);
+  const double gap = on_A ? bottom_of_B(pair, pose, n_W, axis.near[1]) - offset
+                          : offset - top_of_A(pair, pose, n_W, axis.near[0]);
   return gap - axis.level;
 }
 
@@ -205,7 +223,7 @@ double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose
   if (axis.carrier == AxisCarrier::Edges) return edge_distances(pair, axis, pose).of_pieces;
   if (axis.carrier != AxisCarrier::World) return margin(pair, axis, pose, {}) + axis.level;
   const Vector3& n_W = axis.plane.normal;
-  return bottom_of_B(pair, pose, n_W) - top_of_A(pair, pose, n_W);
+  return bottom_of_B(pair, pose, n_W, axis.near[1]) - top_of_A(pair, pose, n_W, axis.near[0]);
 }
 
 AxisProof prove(const PairMotion& pair, const Axis& axis, double from, double expected) {

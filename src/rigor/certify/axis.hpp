@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <rigor/certify/edge_gap.hpp>
@@ -57,6 +58,8 @@ struct Axis {
   EdgePair edges;
   double level = 0.0;  ///< separation to keep, metres
   double slack = 0.0;  ///< of an edge pair, metres
+  /// Vertices of A and of B that face each other about: where searches along the axis start.
+  std::array<std::uint32_t, 2> near{};
 };
 
 /// The plane through the outermost vertices of the carrier along nhat_AB_W.
@@ -64,8 +67,10 @@ Axis carried_axis(const PairMotion& pair, const PairPose& pose, AxisCarrier carr
                   const Vector3& nhat_AB_W, double level);
 /// The plane of a face of A or of B (`carrier`).
 Axis face_axis(const PairMotion& pair, AxisCarrier carrier, std::uint32_t face, double level);
-/// The plane half way between the pieces at u, moving with the mean velocity of the bodies.
-Axis world_axis(const PairMotion& pair, double u, const Vector3& nhat_AB_W, double level);
+/// The plane half way between the pieces at u, where their pose is `pose`, moving with the mean
+/// velocity of the bodies.
+Axis world_axis(const PairMotion& pair, double u, const PairPose& pose, const Vector3& nhat_AB_W,
+                double level);
 /// The common normal of two edges, oriented from A to B.
 Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_a,
                std::uint32_t edge_b, double level);

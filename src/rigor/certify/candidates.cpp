@@ -94,7 +94,7 @@ void offer_witness(Gathering& g, const Witness& witness) {
 void add_passing(Gathering& g, double u, const Vector3& nhat_AB_W, double level) {
   for (const Axis& axis : {carried_axis(g.pair, g.pose, AxisCarrier::A, nhat_AB_W, level),
                            carried_axis(g.pair, g.pose, AxisCarrier::B, nhat_AB_W, level),
-                           world_axis(g.pair, u, nhat_AB_W, level)}) {
+                           world_axis(g.pair, u, g.pose, nhat_AB_W, level)}) {
     if (margin(g.pair, axis, g.pose, g.time) > 0.0) g.found.axes.push_back(axis);
   }
 }

@@ -55,10 +55,12 @@ void conclude(PairSearch& search, const Candidates& found) {
   }
 }
 
-/// The search with the models as they are.
-PairEvents track_closely(const PairMotion& pair, const PairNames& names, double level,
-                         PairTracking& tracking) {
-  PairSearch search(pair, names, level, kFewSamples);
+void pass_balls(PairSearch& search);
+
+/// From one query to the next, each axis to its end.
+PairEvents follow_axes(PairSearch& search, PairTracking& tracking) {
+  const PairMotion& pair = search.pair;
+  const double level = search.level;
   if (!tracking.axes.empty()) advance(search, tracking.axes);
   tracking.axes.clear();
   while (search.time < pair.span.end) {
@@ -68,15 +70,35 @@ PairEvents track_closely(const PairMotion& pair, const PairNames& names, double 
     const Candidates all = all_candidates(pair, query, level);
     const bool touching = std::abs(all.gap - level) <= touch_tolerance(pair);
     if (!touching && advance(search, all.axes)) continue;
-    const Candidates passing = passing_candidates(pair, query, level);
-    if (!touching && advance(search, passing.axes)) continue;
-    conclude(search, touching || passing.gap < all.gap ? all : passing);
+    if (touching) {
+      conclude(search, all);
+    } else {
+      const Candidates passing = passing_candidates(pair, query, level);
+      if (advance(search, passing.axes)) continue;
+      conclude(search, passing.gap < all.gap ? all : passing);
+    }
     tracking.axes = all.axes;
     return search.result;
   }
   tracking.axes = search.survivors;
   search.result.outcome = StaysApart{};
   return search.result;
+}
+
+/// The search with the models as they are.
+PairEvents track_closely(const PairMotion& pair, const PairNames& names, double level,
+                         PairTracking& tracking) {
+  PairSearch search(pair, names, level, kFewSamples);
+  return follow_axes(search, tracking);
+}
+
+/// The search by marching: fast, but what grazes is left to models.
+PairEvents track_swiftly(const PairMotion& pair, const PairNames& names, double level,
+                         PairTracking& tracking) {
+  PairSearch search(pair, names, level, kMostSamples);
+  if (tracking.axes.empty()) pass_balls(search);
+  if (search.time < pair.span.end) search.bounds = pair_bounds(pair);
+  return follow_axes(search, tracking);
 }
 
 /// The part of the pair's motion from `begin` on, `length` seconds long or to the end.
@@ -178,8 +200,12 @@ PairEvents first_event(const PairMotion& pair, const PairNames& names, double le
     result.outcome = NotProved{PairDefect::ImproperRotation, pair.span.begin, 0.0};
     return result;
   }
-  append(result, track(pair, names, level, tracking));
+  append(result, track_swiftly(pair, names, level, tracking));
   const auto* open = std::get_if<NotProved>(&result.outcome);
+  if (open != nullptr && open->defect == PairDefect::NoAxis) {
+    append(result, track(part_of(pair, open->time, kNoBound), names, level, tracking));
+    open = std::get_if<NotProved>(&result.outcome);
+  }
   while (open != nullptr && open->defect == PairDefect::NoAxis) {
     const trace::Time begin = open->time;
     const double length = kZoom * trace::elapsed(pair.span.begin, pair.span.end);

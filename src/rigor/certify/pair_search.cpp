@@ -13,6 +13,10 @@ constexpr int kSecants = 3;
 constexpr double kCut = 0x1p-8;
 /// The part of its way that counts of an axis that only passes by.
 constexpr double kPassingWorth = 0.8;
+/// How close, as a fraction of the pieces' size, an axis is followed to its end by marching: one
+/// that only passes by roughly, one that may lead to a touch well within the tolerance of a touch.
+constexpr double kPassingEnd = 1e-3;
+constexpr double kSharpEnd = 0x1p-6 * kTouchTolerance;
 
 trace::Time time_at(const PairSearch& search, double s) {
   return trace::advanced(search.pair.span.begin, s * search.pair.clock().length);
@@ -59,7 +63,7 @@ double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample 
   int side = 0;
   for (int i = 0; i < kSecants; ++i) {
     const double s = between();
-    const PairPose pose = pose_at(*search.models, s);
+    const PairPose pose = search.rough_pose(s);
     const double next = margin(search.pair, axis, pose, time_at(search, s));
     if (next > 0.0) {
       good = {s, next};
@@ -100,10 +104,19 @@ double rank_of(const PairSearch& search, const Axis& axis, double end) {
   return axis.level > search.level ? search.u + kPassingWorth * (end - search.u) : end;
 }
 
+MarchGoal march_goal(const PairSearch& search, const Axis& axis, double expected) {
+  const double size =
+      search.pair.a->polytope.circumradius() + search.pair.b->polytope.circumradius();
+  const bool passes = axis.level > search.level;
+  return {search.u, expected, (passes ? kPassingEnd : kSharpEnd) * size};
+}
+
 /// Proves one axis and keeps it if it is the best so far.
 void prove_next(const PairSearch& search, const Axis& axis, double expected, Advance& best) {
   const Axis here = anchored(axis, search.time);
-  const AxisProof proof = prove(*search.models, here, search.u, expected);
+  const AxisProof proof =
+      search.bounds ? march(search.pair, *search.bounds, here, march_goal(search, axis, expected))
+                    : prove(*search.models, here, search.u, expected);
   if (proof.until > best.proof.until) best = {proof, here, expected};
 }
 

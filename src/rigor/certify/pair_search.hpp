@@ -2,39 +2,53 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
+#include <rigor/certify/axis_march.hpp>
 #include <rigor/certify/pair_events.hpp>
 
 namespace rigor {
 
 /// Instants at which candidates are compared before the best one is proved.
 inline constexpr int kMostSamples = 8;
+/// Poses for estimates may be off by a few times this fraction of the pieces' size.
+inline constexpr double kRough = 1e-5;
 
 /// One search: certified up to `time`, whose s is at least u.
 ///
-/// Why what it files is proved: all claims come from `prove` (or `prove_balls`), on [u, until] in
-/// s; samples, ranks and expected ends only choose what to prove. `models` are the pair's own or
-/// cut ones, which contain the same motion over the same clock with larger radii. A certificate
-/// runs from `time` (exact s >= u) to an instant whose exact s is at most `until`, or to span.end
-/// if until >= pair.end, which is not below the exact s of span.end. World planes are anchored at
-/// `time` before they are proved, so the plane filed is the plane proved. Certificates are joined
-/// only if they meet and say the same of the same pair of segments. Windows have clocks of their
-/// own; their models contain the motion because `restricted_path` pays for the rounding of times.
+/// Why what it files is proved: all claims come from `march`, `prove` or `prove_balls`, on
+/// [u, until] in s; samples, ranks and expected ends only choose what to prove. `models` are the
+/// pair's own or cut ones, which contain the same motion over the same clock with larger radii. A
+/// certificate runs from `time` (exact s >= u) to an instant whose exact s is at most `until`, or
+/// to span.end if until >= pair.end, which is not below the exact s of span.end. World planes are
+/// anchored at `time` before they are proved, so the plane filed is the plane proved. Certificates
+/// are joined only if they meet and say the same of the same pair of segments. Windows have clocks
+/// of their own; their models contain the motion because `restricted_path` pays for the rounding of
+/// times.
 struct PairSearch {
   PairSearch(const PairMotion& motion, const PairNames& pair_names, double least, int sample_count)
       : pair(motion), models(&motion), names(pair_names), level(least), samples(sample_count) {
     time = pair.span.begin;
     u = fraction_at(pair.clock(), time).lo;
-    for (int i = 1; i <= samples; ++i) poses[i] = pose_at(pair, pair.end * i / samples);
+    const double rough = kRough * (pair.a->tree.radius() + pair.b->tree.radius());
+    rough_a = pair.path_a.poses.shortened(rough);
+    rough_b = pair.path_b.poses.shortened(rough);
+    for (int i = 1; i <= samples; ++i) poses[i] = rough_pose(pair.end * i / samples);
   }
 
+  /// About where the pieces are, for estimates.
+  PairPose rough_pose(double s) const { return {rough_a.at(s), rough_b.at(s)}; }
+
   const PairMotion& pair;
-  PairMotion cut_pair;       // what `models` points to while there is room to spare
-  const PairMotion* models;  // of the same motion; the proofs are made with them
+  PairMotion cut_pair;               // what `models` points to while there is room to spare
+  const PairMotion* models;          // of the same motion; the proofs are made with them
+  std::optional<PairBounds> bounds;  // if there, proofs are made by marching
   const PairNames& names;
   double level = 0.0;
   int samples = 0;
+  PoseSeries rough_a;
+  PoseSeries rough_b;
   std::array<PairPose, kMostSamples + 1> poses{};
   trace::Time time;
   double u = 0.0;

@@ -4,6 +4,7 @@
 
 #include <rigor/certify/path.hpp>
 #include <rigor/chebyshev/evaluation.hpp>
+#include <rigor/chebyshev/lanes.hpp>
 #include <rigor/chebyshev/rounding.hpp>
 #include <rigor/demand.hpp>
 
@@ -138,20 +139,22 @@ PoseSeries PoseSeries::shortened(double tolerance) const {
 
 // Clenshaw recurrences side by side, which hides the latency of each.
 Pose PoseSeries::at(double s) const {
-  Row later{};
-  Row last{};
-  const double twice_x = 4.0 * s - 2.0;
-  for (int k = size_ - 1; k >= 0; --k) {
-    const double factor = k == 0 ? 0.5 * twice_x : twice_x;
-    for (std::size_t i = 0; i < later.size(); ++i) {
-      const double next = factor * later[i] - last[i] + rows_[k][i];
+  constexpr int kPairs = 4;
+  std::array<Lanes, kPairs> later{};
+  std::array<Lanes, kPairs> last{};
+  const auto step = [&](const Row& row, Lanes factor) {
+    for (int i = 0; i < kPairs; ++i) {
+      const Lanes next = factor * later[i] - last[i] + load(&row[2 * i]);
       last[i] = later[i];
       later[i] = next;
     }
-  }
+  };
+  const Lanes twice_x = both(4.0 * s - 2.0);
+  for (int k = size_ - 1; k >= 1; --k) step(rows_[k], twice_x);
+  step(rows_[0], both(0.5) * twice_x);
   Pose X_WB;
-  X_WB.translation = Vector3(later[0], later[1], later[2]);
-  X_WB.rotation = from_wxyz({later[3], later[4], later[5], later[6]}).normalized();
+  X_WB.translation = Vector3(later[0][0], later[0][1], later[1][0]);
+  X_WB.rotation = from_wxyz({later[1][1], later[2][0], later[2][1], later[3][0]}).normalized();
   return X_WB;
 }
 
@@ -199,9 +202,7 @@ ModelVector rotated(const BodyPath& path, const Vector3& r) {
 ModelVector pulled_back(const BodyPath& path, const Vector3& n) {
   ModelVector result;
   for (int j = 0; j < 3; ++j) {
-    for (int i = 0; i < 3; ++i) {
-      if (n[i] != 0.0) result[j].add_scaled(path.rotation[i][j], n[i]);
-    }
+    add_linear(result[j], {&path.rotation[0][j], &path.rotation[1][j], &path.rotation[2][j]}, n);
   }
   return result;
 }
@@ -210,11 +211,17 @@ ChebModel dot(const ModelVector& a, const ModelVector& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+void add_linear(ChebModel& sum, const std::array<const ChebModel*, 3>& slopes, const Vector3& r) {
+  const bool all = r[0] != 0.0 && r[1] != 0.0 && r[2] != 0.0;
+  if (all) sum.add_combination(slopes, {r[0], r[1], r[2]});
+  for (int i = 0; i < 3 && !all; ++i) {
+    if (r[i] != 0.0) sum.add_scaled(*slopes[i], r[i]);
+  }
+}
+
 ChebModel dot(const ModelVector& a, const Vector3& b) {
   ChebModel sum;
-  for (int i = 0; i < 3; ++i) {
-    if (b[i] != 0.0) sum.add_scaled(a[i], b[i]);
-  }
+  add_linear(sum, {&a[0], &a[1], &a[2]}, b);
   return sum;
 }
 

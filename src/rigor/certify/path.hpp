@@ -87,6 +87,9 @@ ModelVector rotated(const BodyPath& path, const Vector3& r);
 /// Mq(q)ᵀ n for a constant world vector n.
 ModelVector pulled_back(const BodyPath& path, const Vector3& n);
 
+/// Adds Σ r_i slopes_i.
+void add_linear(ChebModel& sum, const std::array<const ChebModel*, 3>& slopes, const Vector3& r);
+
 /// Σ a_i b_i.
 ChebModel dot(const ModelVector& a, const ModelVector& b);
 ChebModel dot(const ModelVector& a, const Vector3& b);

@@ -22,9 +22,7 @@ double lowered_level(const VertexGap& gap, double level) {
 /// base + slope·r.
 ChebModel at_vertex(const ChebModel& base, const ModelVector& slope, const Vector3& r) {
   ChebModel f = base;
-  for (int i = 0; i < 3; ++i) {
-    if (r[i] != 0.0) f.add_scaled(slope[i], r[i]);
-  }
+  add_linear(f, {&slope[0], &slope[1], &slope[2]}, r);
   return f;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include <rigor/chebyshev/cheb_model.hpp>
+#include <rigor/chebyshev/lanes.hpp>
 #include <rigor/chebyshev/rounding.hpp>
 #include <rigor/demand.hpp>
 
@@ -12,39 +13,61 @@ namespace {
 
 constexpr int kSize = ChebModel::kMaxDegree + 1;
 
-/// Σ |c_k| as rounded; callers raise it. Four sums at a time do not wait for each other.
+/// Σ |c_k| as rounded, for a row that is zero up to a multiple of four; callers raise it.
 double absolute_sum(const double* c, int size) {
-  std::array<double, 4> sums{};
-  int k = 0;
-  for (; k + 4 <= size; k += 4) {
-    for (int i = 0; i < 4; ++i) sums[i] += std::abs(c[k + i]);
+  Lanes low{};
+  Lanes high{};
+  for (int k = 0; k < size; k += kLaneBlock) {
+    low += absolute(load(c + k));
+    high += absolute(load(c + k + 2));
   }
-  for (; k < size; ++k) sums[0] += std::abs(c[k]);
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  return sum(low + high);
 }
 
-/// Coefficients with a zero in front of them and behind them, so that recurrences need no cases.
+/// Coefficients with zeros in front of them and behind them, so that recurrences need no cases.
 class PaddedRow {
  public:
-  double* data() { return values_.data() + 2; }
-  const double* data() const { return values_.data() + 2; }
+  explicit PaddedRow(int most) { std::fill_n(values_.data(), padded(most) + 2 * kLaneBlock, 0.0); }
+
+  double* data() { return values_.data() + kLaneBlock; }
+  const double* data() const { return values_.data() + kLaneBlock; }
+
+  int size = 0;  ///< all is zero from there on
 
  private:
-  std::array<double, kSize + 6> values_{};
+  std::array<double, kSize + 3 * kLaneBlock> values_;
 };
 
-/// 2 (alpha + beta x) b(x) - last(x) for b with `size` coefficients, all zero beyond; writes size +
-/// 1 of them. T_1 T_0 = T_1 has twice the weight that x T_k = (T_{k+1} + T_{k-1}) / 2 gives it.
-void recurrence_step(const PaddedRow& later, const PaddedRow& last, int size, double alpha,
-                     double beta, PaddedRow& next) {
+/// 2 (alpha + beta x) later(x) - last(x) + constant. T_1 T_0 = T_1 has twice the weight that x T_k
+/// = (T_{k+1} + T_{k-1}) / 2 gives it. Returns the sum of the absolute values.
+double recurrence_step(const PaddedRow& later, const PaddedRow& last, const Interval& alpha_beta,
+                       double constant, PaddedRow& next) {
   const double* b = later.data();
   const double* l = last.data();
   double* result = next.data();
-  const double twice_alpha = 2.0 * alpha;
-  for (int k = 0; k <= size; ++k) {
-    result[k] = twice_alpha * b[k] + beta * (b[k - 1] + b[k + 1]) - l[k];
+  const int size = std::max(later.size > 0 ? later.size + 1 : 0, std::max(last.size, 1));
+  const Lanes twice_alpha = both(2.0 * alpha_beta.lo);
+  const Lanes beta = both(alpha_beta.hi);
+  for (int k = 0; k < size; k += 2) {
+    store(result + k,
+          twice_alpha * load(b + k) + beta * (load(b + k - 1) + load(b + k + 1)) - load(l + k));
   }
-  result[1] += beta * b[0];
+  result[1] += alpha_beta.hi * b[0];
+  result[0] += constant;
+  for (int k = size; k < next.size; ++k) result[k] = 0.0;
+  next.size = size;
+  return absolute_sum(result, size);
+}
+
+/// Drops the last coefficients as long as their sum is at most `most`; returns that sum.
+double shorten(PaddedRow& row, double most) {
+  double dropped = 0.0;
+  double* c = row.data();
+  while (row.size > 1 && dropped + std::abs(c[row.size - 1]) <= most) {
+    dropped += std::abs(c[--row.size]);
+    c[row.size] = 0.0;
+  }
+  return dropped;
 }
 
 }  // namespace
@@ -54,20 +77,27 @@ ChebModel::ChebModel(std::span<const double> coefficients, double radius) : radi
   const int given = static_cast<int>(coefficients.size());
   size_ = std::min(given, kSize);
   std::copy_n(coefficients.data(), size_, c_.data());
-  if (given > kSize) {
-    radius_ = raised(radius + absolute_sum(coefficients.data() + kSize, given - kSize));
-  }
+  for (int k = size_; k < padded(size_); ++k) c_[k] = 0.0;
+  double beyond = 0.0;
+  for (int k = kSize; k < given; ++k) beyond += std::abs(coefficients[k]);
+  if (given > kSize) radius_ = raised(radius + beyond);
 }
 
 ChebModel::ChebModel(const ChebModel& other) : size_(other.size_), radius_(other.radius_) {
-  std::copy_n(other.c_.data(), size_, c_.data());
+  std::copy_n(other.c_.data(), padded(size_), c_.data());
 }
 
 ChebModel& ChebModel::operator=(const ChebModel& other) {
   size_ = other.size_;
   radius_ = other.radius_;
-  if (this != &other) std::copy_n(other.c_.data(), size_, c_.data());
+  if (this != &other) std::copy_n(other.c_.data(), padded(size_), c_.data());
   return *this;
+}
+
+void ChebModel::extend(int size) {
+  if (size <= size_) return;
+  for (int k = padded(size_); k < padded(size); ++k) c_[k] = 0.0;
+  size_ = size;
 }
 
 ChebModel& ChebModel::operator+=(double value) {
@@ -77,20 +107,59 @@ ChebModel& ChebModel::operator+=(double value) {
 }
 
 ChebModel& ChebModel::operator*=(double factor) {
-  for (int k = 0; k < size_; ++k) c_[k] *= factor;
-  radius_ = raised(radius_ * std::abs(factor) + kUnit * absolute_sum(c_.data(), size_));
+  const Lanes times = both(factor);
+  Lanes sizes{};
+  for (int k = 0; k < size_; k += 2) {
+    const Lanes product = load(&c_[k]) * times;
+    sizes += absolute(product);
+    store(&c_[k], product);
+  }
+  radius_ = raised(radius_ * std::abs(factor) + kUnit * sum(sizes));
   return *this;
 }
 
 // Each product is rounded by u |factor c| and each sum by u |sum|.
 ChebModel& ChebModel::add_scaled(const ChebModel& other, double factor) {
-  const int common = std::min(size_, other.size_);
-  for (int k = 0; k < common; ++k) c_[k] += factor * other.c_[k];
-  for (int k = common; k < other.size_; ++k) c_[k] = factor * other.c_[k];
-  size_ = std::max(size_, other.size_);
-  const double terms = std::abs(factor) * absolute_sum(other.c_.data(), other.size_);
-  const double rounding = kUnit * (terms + absolute_sum(c_.data(), common));
-  radius_ = raised(radius_ + other.radius_ * std::abs(factor) + rounding);
+  extend(other.size_);
+  const Lanes times = both(factor);
+  Lanes sizes{};
+  for (int k = 0; k < other.size_; k += 2) {
+    const Lanes term = times * load(&other.c_[k]);
+    const Lanes result = load(&c_[k]) + term;
+    sizes += absolute(term) + absolute(result);
+    store(&c_[k], result);
+  }
+  radius_ = raised(radius_ + other.radius_ * std::abs(factor) + kUnit * sum(sizes));
+  return *this;
+}
+
+// Term i is rounded once as a product and by at most three sums: 4u of all that is added.
+ChebModel& ChebModel::add_combination(const std::array<const ChebModel*, 3>& others,
+                                      const std::array<double, 3>& factors) {
+  int size = 0;
+  double radius = radius_;
+  for (int i = 0; i < 3; ++i) {
+    size = std::max(size, others[i]->size_);
+    radius += others[i]->radius_ * std::abs(factors[i]);
+  }
+  extend(size);
+  Lanes sizes{};
+  std::array<double, kSize + kLaneBlock> terms;
+  for (int k = 0; k < size; k += 2) {
+    const Lanes own = load(&c_[k]);
+    sizes += absolute(own);
+    store(&terms[k], own);
+  }
+  for (int i = 0; i < 3; ++i) {
+    const Lanes times = both(factors[i]);
+    for (int k = 0; k < others[i]->size_; k += 2) {
+      const Lanes term = times * load(&others[i]->c_[k]);
+      sizes += absolute(term);
+      store(&terms[k], load(&terms[k]) + term);
+    }
+  }
+  std::copy_n(terms.data(), (size + 1) & ~1, c_.data());
+  radius_ = raised(radius + 4.0 * kUnit * sum(sizes));
   return *this;
 }
 
@@ -104,15 +173,52 @@ ChebModel& ChebModel::trim(double tolerance) {
   double dropped = 0.0;
   while (size_ > 1 && dropped + std::abs(c_[size_ - 1]) <= tolerance) {
     dropped += std::abs(c_[--size_]);
+    c_[size_] = 0.0;
   }
   if (dropped > 0.0) radius_ = raised(radius_ + dropped);
   return *this;
 }
 
 ChebModel operator-(ChebModel a) {
-  for (int k = 0; k < a.size_; ++k) a.c_[k] = -a.c_[k];
+  for (int k = 0; k < a.size_; k += 2) store(&a.c_[k], -load(&a.c_[k]));
   return a;
 }
+
+namespace {
+
+/// Σ |b_j| and Σ (j + 4) |b_j|, as rounded.
+struct RowSums {
+  double plain = 0.0;
+  double weighted = 0.0;
+};
+
+RowSums row_sums(const double* b, int size) {
+  Lanes plain{};
+  Lanes weighted{};
+  Lanes weight{4.0, 5.0};
+  for (int j = 0; j < size; j += 2) {
+    const Lanes value = absolute(load(b + j));
+    plain += value;
+    weighted += weight * value;
+    weight += both(2.0);
+  }
+  return {sum(plain), sum(weighted)};
+}
+
+/// Σ_j b_j (e[m - j] + e[m + j]) for four m from `first` on, terms that are zero left out.
+void product_block(const double* e, const double* b, int rows, int least_row, double* c) {
+  Lanes low{};
+  Lanes high{};
+  for (int j = rows - 1; j >= least_row; --j) {
+    const Lanes times = both(b[j]);
+    low += times * (load(e - j) + load(e + j));
+    high += times * (load(e - j + 2) + load(e + j + 2));
+  }
+  store(c, both(0.5) * low);
+  store(c + 2, both(0.5) * high);
+}
+
+}  // namespace
 
 // T_i T_j = (T_{i+j} + T_{|i-j|}) / 2: with E_0 = 2 a_0 and E_k = E_{-k} = a_k the coefficient of
 // T_m is b_0 E_m + Σ_{j>0} b_j (E_{m-j} + E_{m+j}) / 2, for m = 0 half of it. Rows j run from the
@@ -122,30 +228,22 @@ ChebModel operator-(ChebModel a) {
 ChebModel operator*(const ChebModel& a, const ChebModel& b) {
   if (a.size_ < b.size_) return b * a;
   const int size = a.size_ + b.size_ - 1;
-  std::array<double, 5 * kSize> extended;
-  double* e = extended.data() + (b.size_ - 1);
-  std::fill_n(e + a.size_, 2 * b.size_, 0.0);
+  std::array<double, 4 * kSize + 2 * kLaneBlock> extended;
+  double* e = extended.data() + kSize;
+  std::copy_n(a.c_.data(), padded(a.size_), e);
+  for (int k = padded(a.size_); k < padded(size) + b.size_; ++k) e[k] = 0.0;
   e[0] = 2.0 * a.c_[0];
-  for (int k = 1; k < a.size_; ++k) e[k] = a.c_[k];
   for (int k = 1; k < b.size_; ++k) e[-k] = a.c_[k];
   std::array<double, 2 * kSize> c;
-  std::fill_n(c.data(), size, 0.0);
-  double sum_b = 0.0;
-  double weighted_b = 0.0;
-  for (int j = b.size_ - 1; j >= 0; --j) {
-    const double half = 0.5 * b.c_[j];
-    const double* before = e - j;
-    const double* behind = e + j;
-    const int count = a.size_ + j;
-    for (int m = 0; m < count; ++m) c[m] += half * (before[m] + behind[m]);
-    sum_b += std::abs(b.c_[j]);
-    weighted_b += (j + 4.0) * std::abs(b.c_[j]);
+  for (int m = 0; m < size; m += kLaneBlock) {
+    product_block(e + m, b.c_.data(), b.size_, std::max(0, m - a.size_ + 1), c.data() + m);
   }
   c[0] *= 0.5;
   const double sum_a = absolute_sum(a.c_.data(), a.size_);
-  const double rounding = kUnit * sum_a * weighted_b;
+  const RowSums sums_b = row_sums(b.c_.data(), b.size_);
+  const double rounding = kUnit * sum_a * sums_b.weighted;
   ChebModel product(std::span<const double>(c.data(), size), 0.0);
-  product.radius_ = raised(product.radius_ + sum_a * b.radius_ + sum_b * a.radius_ +
+  product.radius_ = raised(product.radius_ + sum_a * b.radius_ + sums_b.plain * a.radius_ +
                            a.radius_ * b.radius_ + rounding);
   return product.trim(rounding);
 }
@@ -164,6 +262,7 @@ ChebModel derivative(const ChebModel& f) {
     total += sizes[k % 2];
   }
   d.c_[0] *= 0.5;
+  for (int k = d.size_; k < padded(d.size_); ++k) d.c_[k] = 0.0;
   d.radius_ = raised(kUnit * (f.size_ + 3.0) * total);
   return d;
 }
@@ -171,42 +270,42 @@ ChebModel derivative(const ChebModel& f) {
 // Clenshaw's recurrence in models: b_k = 2X b_{k+1} - b_{k+2} + c_k, X = alpha + beta x. A local
 // error e_k(x) of b_k acts like one of c_k, so it changes the result by e_k T_k(X), at most |e_k|:
 // the errors simply add up. Per step ‖e_k‖ <= u (26 ‖b_{k+1}‖ + 2 ‖b_{k+2}‖ + ‖b_k‖), rounding of
-// alpha and beta (at most 2u and u) included.
+// alpha and beta (at most 2u and u) included, and what is dropped from b_k, at most u ‖f‖: on a
+// short interval the rows stay short.
 ChebModel restricted(const ChebModel& f, double from, double to) {
   RIGOR_DEMAND(0.0 <= from && from <= to && to <= 1.0);
-  const double alpha = (from + to) - 1.0;
-  const double beta = to - from;
-  std::array<PaddedRow, 3> rows{};
+  const Interval step{(from + to) - 1.0, to - from};
+  const double negligible = kUnit * absolute_sum(f.c_.data(), f.size_);
+  std::array<PaddedRow, 3> rows{PaddedRow(f.size_), PaddedRow(f.size_), PaddedRow(f.size_)};
   PaddedRow* later = &rows[0];  // b_{k+1}
   PaddedRow* last = &rows[1];   // b_{k+2}
   PaddedRow* next = &rows[2];
   double sums = 0.0;
-  for (int k = f.size_ - 1, size = 0; k >= 1; --k, ++size) {
-    recurrence_step(*later, *last, size, alpha, beta, *next);
-    next->data()[0] += f.c_[k];
-    sums += absolute_sum(next->data(), size + 1);
+  double dropped = 0.0;
+  for (int k = f.size_ - 1; k >= 1; --k) {
+    sums += recurrence_step(*later, *last, step, f.c_[k], *next);
+    dropped += shorten(*next, negligible);
     PaddedRow* free_row = last;
     last = later;
     later = next;
     next = free_row;
   }
   // The last step has X in place of 2X: half the factors.
-  recurrence_step(*later, *last, f.size_ - 1, 0.5 * alpha, 0.5 * beta, *next);
-  next->data()[0] += f.c_[0];
-  sums += absolute_sum(next->data(), f.size_);
-  const double rounding = 32.0 * kUnit * sums;
-  const std::span<const double> coefficients(next->data(), static_cast<std::size_t>(f.size_));
+  sums += recurrence_step(*later, *last, {0.5 * step.lo, 0.5 * step.hi}, f.c_[0], *next);
+  const double rounding = 32.0 * kUnit * sums + dropped;
+  const std::span<const double> coefficients(next->data(), static_cast<std::size_t>(next->size));
   ChebModel result(coefficients, raised(f.radius_ + rounding));
   return result.trim(rounding);
 }
 
-double coefficient_sum(const ChebModel& f) {
-  return raised(absolute_sum(f.coefficients().data(), f.degree() + 1));
-}
+double coefficient_sum(const ChebModel& f) { return raised(absolute_sum(f.c_.data(), f.size_)); }
 
 Interval enclosure(const ChebModel& f) {
-  const double* c = f.coefficients().data();
-  const double reach = raised(absolute_sum(c + 1, f.degree()) + f.radius());
+  const double* c = f.c_.data();
+  const double behind =
+      f.size_ > kLaneBlock ? absolute_sum(c + kLaneBlock, f.size_ - kLaneBlock) : 0.0;
+  const double front = std::abs(c[1]) + std::abs(c[2]) + std::abs(c[3]);
+  const double reach = raised(front + behind + f.radius());
   return {next_down(c[0] - reach), next_up(c[0] + reach)};
 }
 

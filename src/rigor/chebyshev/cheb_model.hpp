@@ -23,9 +23,12 @@ class ChebModel {
   static constexpr int kMaxDegree = 63;
 
   /// The constant 0.
-  ChebModel() : size_(1) { c_[0] = 0.0; }
+  ChebModel() : ChebModel(0.0) {}
   /// The constant `value`.
-  explicit ChebModel(double value) : size_(1) { c_[0] = value; }
+  explicit ChebModel(double value) : size_(1) {
+    c_[0] = value;
+    c_[1] = c_[2] = c_[3] = 0.0;
+  }
   /// The polynomial with these coefficients. Needs at least one; those beyond kMaxDegree go into
   /// the radius. Requires radius >= 0.
   explicit ChebModel(std::span<const double> coefficients, double radius = 0.0);
@@ -46,6 +49,9 @@ class ChebModel {
   ChebModel& operator*=(double factor);
   /// Adds factor * other.
   ChebModel& add_scaled(const ChebModel& other, double factor);
+  /// Adds Σ factors[i] *others[i].
+  ChebModel& add_combination(const std::array<const ChebModel*, 3>& others,
+                             const std::array<double, 3>& factors);
 
   /// Allows f to differ by `amount` >= 0 more.
   ChebModel& widen(double amount);
@@ -57,9 +63,14 @@ class ChebModel {
   friend ChebModel operator*(const ChebModel& a, const ChebModel& b);
   friend ChebModel derivative(const ChebModel& f);
   friend ChebModel restricted(const ChebModel& f, double from, double to);
+  friend double coefficient_sum(const ChebModel& f);
+  friend Interval enclosure(const ChebModel& f);
 
  private:
-  std::array<double, kMaxDegree + 1> c_;
+  /// Zeros behind the coefficients up to there, a multiple of four.
+  void extend(int size);
+
+  std::array<double, kMaxDegree + 1> c_;  // zero from size_ to the next multiple of four
   int size_;
   double radius_ = 0.0;
 };

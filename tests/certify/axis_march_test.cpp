@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What marching proves, against margins at samples and against the proofs with models.
+#include <gtest/gtest.h>
+
+#include <rigor/certify/axis_march.hpp>
+#include <rigor/certify/candidates.hpp>
+
+#include "random_pairs.hpp"
+
+namespace rigor {
+namespace {
+
+constexpr double kLevel = 1e-8;
+constexpr double kTolerance = 2e-13;  // metres
+constexpr double kRounding = 1e-12;   // metres, of margins in doubles
+
+/// Half of the motions are parts of longer segments, whose models have radii.
+PairMotion motion_of(const TumblingPair& bodies, bool part) {
+  const BodyPath a = body_path(segment_of(bodies.motion_a, {}, 0.6, 20));
+  const BodyPath b = body_path(segment_of(bodies.motion_b, {}, 0.6, 20));
+  const trace::Time begin = part ? trace::time_from(0.05) : trace::Time{};
+  return pair_motion(bodies.a, a, bodies.b, b, {begin, part ? trace::time_from(0.5) : a.end});
+}
+
+trace::Time time_at(const PairMotion& pair, double s) {
+  return trace::advanced(pair.span.begin, s * pair.clock().length);
+}
+
+/// No margin below zero where it is proved, and one where it says that the axis has failed.
+void expect_true(const PairMotion& pair, const Axis& axis, const AxisProof& proof, double from) {
+  for (int k = 0; k <= 60 && proof.until > from; ++k) {
+    const double s = from + (proof.until - from) * k / 60.0;
+    ASSERT_GT(margin(pair, axis, pose_at(pair, s), time_at(pair, s)), -kRounding) << s;
+  }
+  Axis strict = axis;
+  strict.slack = -kRounding;  // marching uses none, and a side that fails fails by rounding
+  if (proof.hi > proof.until) {
+    ASSERT_LT(margin(pair, strict, pose_at(pair, proof.hi), time_at(pair, proof.hi)), kRounding);
+  }
+}
+
+TEST(AxisMarch, ProvesWhatModelsProve) {
+  Random random(201);
+  int proved[4] = {0, 0, 0, 0};
+  int to_the_end = 0;
+  int shorter = 0;
+  for (int i = 0; i < 300; ++i) {
+    const TumblingPair bodies = random_pair(random, i % 3 == 0 ? 20 : 8, 12.0);
+    const PairMotion pair = motion_of(bodies, i % 2 == 1);
+    const PairBounds bounds = pair_bounds(pair);
+    const double from = random.uniform(0.0, 0.3);
+    ProximityHint hint;
+    const FeatureQuery query = query_at(pair, from, hint);
+    if (!std::holds_alternative<Separated>(query.answer)) continue;
+    for (Axis axis : candidates(pair, query, kLevel, kLevel).axes) {
+      axis = anchored(axis, time_at(pair, from));
+      const AxisProof model = prove(pair, axis, from, from);
+      const AxisProof proof = march(pair, bounds, axis, {from, model.until, kTolerance});
+      SCOPED_TRACE("case " + std::to_string(i));
+      expect_true(pair, axis, proof, from);
+      if (HasFatalFailure()) return;
+      const int kind = static_cast<int>(axis.carrier);
+      proved[kind] += proof.until > from ? 1 : 0;
+      to_the_end += proof.until >= pair.end ? 1 : 0;
+      shorter += proof.until < model.until - 1e-9 ? 1 : 0;
+    }
+  }
+  for (const int count : proved) EXPECT_GT(count, 20);
+  EXPECT_GT(to_the_end, 20);
+  EXPECT_LT(shorter, 15);  // of about a thousand: those that graze or start at zero
+}
+
+TEST(AxisMarch, FindsTheEndWhateverIsExpected) {
+  Random random(202);
+  int compared = 0;
+  for (int i = 0; i < 100; ++i) {
+    const TumblingPair bodies = random_pair(random, 8, 12.0);
+    const PairMotion pair = motion_of(bodies, false);
+    const PairBounds bounds = pair_bounds(pair);
+    ProximityHint hint;
+    const FeatureQuery query = query_at(pair, 0.0, hint);
+    const auto* apart = std::get_if<Separated>(&query.answer);
+    if (apart == nullptr) continue;
+    const Axis axis =
+        carried_axis(pair, query.pose, AxisCarrier::A, apart->witness.nhat_AB_W, kLevel);
+    const AxisProof first = march(pair, bounds, axis, {0.0, 0.0, kTolerance});
+    for (const double expected : {0.01, 0.3, 1.0, 2.0}) {
+      const AxisProof other = march(pair, bounds, axis, {0.0, expected, kTolerance});
+      EXPECT_NEAR(other.until, first.until, 1e-9) << i;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 200);
+}
+
+TEST(AxisMarch, SaysNothingOfAnAxisThatDoesNotSeparate) {
+  const PieceShape cube(unwrap(make_box(Vector3::Constant(0.5))));
+  Pose X_WB;
+  X_WB.translation = Vector3(1.25, 0.0, 0.0);
+  const trace::Time end = trace::time_from(1.0);
+  const PairMotion pair =
+      pair_motion(cube, resting_path({}, {}, end), cube, resting_path(X_WB, {}, end), {{}, end});
+  const PairBounds bounds = pair_bounds(pair);
+  int kept = 0;
+  for (std::uint32_t face = 0; face < 6; ++face) {
+    for (const double level : {0.2, 0.3}) {
+      const AxisProof proof =
+          march(pair, bounds, face_axis(pair, AxisCarrier::A, face, level), {0.0, 1.0, kTolerance});
+      EXPECT_TRUE(proof.until == 0.0 || proof.until >= pair.end);
+      kept += proof.until >= pair.end ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(kept, 1);
+}
+
+}  // namespace
+}  // namespace rigor
