@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Time per solve: one box on a plane (4 contacts) and a stack of ten (40 contacts), convex laws and
 // Coulomb friction as a linear complementarity problem, beside Siconos where it is installed.
-#include <benchmark/benchmark.h>
-
 #include <rigor/solvers/lemke.hpp>
 #include <rigor/solvers/max_min_multiplier.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
-#include "solvers/friction_problems.hpp"
-#ifdef RIGOR_HAS_SICONOS
-#include "solvers/siconos_lemke.hpp"
-#endif
+#include "falling_stack.hpp"
 
 namespace rigor {
 namespace {
@@ -23,13 +18,8 @@ struct Setting {
   problems::ContactProblem problem;
 };
 
-// Gravity's push, and a spin that makes contacts leave.
 Setting setting(const benchmark::State& state) {
-  Random random(1);
-  problems::ContactProblem problem =
-      problems::problem_of(problems::stack(static_cast<int>(state.range(0)), 4), 0.0, random);
-  for (Eigen::Index i = 2; i < problem.v_star.size(); i += 6) problem.v_star[i] = -0.0981;
-  for (double& entry : problem.v_star) entry += 0.1 * random.uniform(-1.0, 1.0);
+  problems::ContactProblem problem = falling_stack(state);
   MassFactor mass = *factor_mass(std::span<const MatrixXd>(problem.mass));
   return {std::move(mass), std::move(problem)};
 }
@@ -74,14 +64,8 @@ void most_even_split(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(max_min_multiplier(s.problem.N, z));
 }
 
-LinearComplementarity friction(const benchmark::State& state) {
-  Random random(1);
-  return problems::stewart_trinkle(problems::stack(static_cast<int>(state.range(0)), 4), 0.0, 0.1,
-                                   random);
-}
-
 void coulomb_lemke(benchmark::State& state) {
-  const LinearComplementarity problem = friction(state);
+  const LinearComplementarity problem = stack_with_friction(state);
   LemkeAnswer answer;
   for (auto _ : state) answer = lemke(problem);
   state.SetLabel(answer.status == LemkeStatus::Solved ? "solved" : "not solved");
@@ -101,14 +85,7 @@ void frictionless_siconos(benchmark::State& state) {
   const LinearComplementarity problem{G.transpose() * G, s.problem.N * s.problem.v_star};
   siconos::Answer answer;
   for (auto _ : state) answer = siconos::lemke(problem);
-  state.SetLabel(lcp_residual(problem, answer.z) < 1e-8 ? "solved" : "not solved");
-}
-
-void coulomb_siconos(benchmark::State& state) {
-  const LinearComplementarity problem = friction(state);
-  siconos::Answer answer;
-  for (auto _ : state) answer = siconos::lemke(problem);
-  state.SetLabel(lcp_residual(problem, answer.z) < 1e-8 ? "solved" : "not solved");
+  label(state, problem, answer);
 }
 
 BENCHMARK(frictionless_siconos)->Arg(1)->Arg(10);

@@ -7,37 +7,16 @@
 // point. disturb: the same for two runs with 1e-12, one of them from an initial state that is off
 // by TOL (every position and velocity): how far the motion itself carries an error of that size.
 // Seeds with a difference above 1e-5 m are listed.
-#include <chrono>
-
-#include <fmt/core.h>
-
-#include <rigor/verification/verify.hpp>
-
+#include "../tally.hpp"
 #include "throws.hpp"
 
 namespace {
 
-using rigor::trace::elapsed;
-
-struct Tally {
-  int runs = 0;
-  int at_rest = 0;
-  int proved = 0;
-  std::uint64_t segments = 0;
-  std::uint64_t changes = 0;
-  std::uint64_t events = 0;
-  std::uint64_t jams = 0;
-  double lowest_gap = 1e300;
-  double largest_gain = 0.0;
-  double worst_difference = 0.0;
-  int sequences_differ = 0;
-  double seconds = 0.0;
-  double verify_seconds = 0.0;
+/// How far two runs of one throw came apart.
+struct Differences {
+  double worst = 0.0;  ///< of contact points, metres, until the event sequences differ
+  int sequences = 0;   ///< that differ
 };
-
-double seconds_since(std::chrono::steady_clock::time_point t) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - t).count();
-}
 
 bool same_event(const rigor::trace::Event& a, const rigor::trace::Event& b) {
   if (a.kind != b.kind || a.contacts_after != b.contacts_after) return false;
@@ -51,8 +30,8 @@ bool same_event(const rigor::trace::Event& a, const rigor::trace::Event& b) {
 constexpr double kNotable = 1e-5;
 
 /// Largest difference of contact points between two runs until their event sequences differ.
-void compare(const rigor::RecordedRun& fine, const rigor::RecordedRun& coarse, Tally& tally,
-             std::uint64_t seed) {
+void compare(const rigor::RecordedRun& fine, const rigor::RecordedRun& coarse,
+             Differences& differences, std::uint64_t seed) {
   const auto& a = fine.trace.events;
   const auto& b = coarse.trace.events;
   const std::size_t count = std::min(a.size(), b.size());
@@ -65,8 +44,8 @@ void compare(const rigor::RecordedRun& fine, const rigor::RecordedRun& coarse, T
             std::max(worst, std::abs(a[same].contacts[i].point[k] - b[same].contacts[i].point[k]));
   if (worst > kNotable)
     fmt::print("seed {}: {:.1e} m within {} of {} events\n", seed, worst, same, a.size());
-  tally.worst_difference = std::max(tally.worst_difference, worst);
-  tally.sequences_differ += same < std::max(a.size(), b.size()) ? 1 : 0;
+  differences.worst = std::max(differences.worst, worst);
+  differences.sequences += same < std::max(a.size(), b.size()) ? 1 : 0;
 }
 
 /// Every position and velocity off by `size` one way or the other; rotations too, about some axis.
@@ -114,44 +93,26 @@ int main(int argc, char** argv) {
   int failures = 0;
   for (const char* shape : rigor::kThrownShapes) {
     if (wanted != "all" && wanted != shape) continue;
-    Tally tally;
+    rigor::Tally tally;
+    Differences differences;
+    std::uint64_t jams = 0;
     for (std::uint64_t seed = std::stoull(argv[2]); seed < std::stoull(argv[3]); ++seed) {
       rigor::Throw thrown = rigor::random_throw(shape, seed, count, spacing);
       for (rigor::Surface& surface : thrown.model.surfaces) surface.friction = friction;
-      const auto began = std::chrono::steady_clock::now();
+      const std::string label = fmt::format("{} seed {}", shape, seed);
       const rigor::RecordedRun run =
-          rigor::record(thrown.model, thrown.initial, options,
-                        rigor::trace_prelude(thrown.model, thrown.initial, options));
-      tally.seconds += seconds_since(began);
-      ++tally.runs;
-      const bool rests = run.outcome.stop == rigor::StopKind::Rest;
-      tally.at_rest += rests ? 1 : 0;
-      tally.segments += run.outcome.segments;
-      tally.changes += run.outcome.footer.manifold_changes;
-      tally.events += run.outcome.events;
-      tally.largest_gain = std::max(tally.largest_gain, run.outcome.footer.energy_max_gain);
+          rigor::counted(thrown.model, thrown.initial, options, label, tally);
+      if (run.outcome.stop == rigor::StopKind::Time) fmt::print("{}: not at rest\n", label);
       for (const auto& event : run.trace.events)
-        tally.jams += event.kind == rigor::trace::EventKind::Jam ? 1 : 0;
-      if (!rests)
-        fmt::print("{} seed {}: {} at t = {:.9f}: {}\n", shape, seed, name(run.outcome.stop),
-                   rigor::trace::seconds(run.outcome.footer.end), run.outcome.reason);
-      if (check == "verify") {
-        const auto verifying = std::chrono::steady_clock::now();
-        const auto verdict = rigor::verification::verify(run.trace);
-        tally.verify_seconds += seconds_since(verifying);
-        const bool proved = verdict.status == rigor::verification::Status::Proved;
-        tally.proved += proved ? 1 : 0;
-        tally.lowest_gap = std::min(tally.lowest_gap, verdict.min_gap);
-        if (!proved)
-          fmt::print("{} seed {}: NOT PROVED\n{}\n", shape, seed,
-                     rigor::verification::text_of(verdict, run.trace));
-      } else if (check == "compare") {
+        jams += event.kind == rigor::trace::EventKind::Jam ? 1 : 0;
+      if (check == "verify") rigor::prove(run, label, tally);
+      if (check == "compare") {
         rigor::SimulationOptions fine = options;
         fine.tolerances.tol = 1e-12;
-        compare(rigor::record(thrown.model, thrown.initial, fine, {}), run, tally, seed);
+        compare(rigor::record(thrown.model, thrown.initial, fine, {}), run, differences, seed);
       } else if (check == "disturb") {
         const rigor::State other = disturbed(thrown.model, thrown.initial, tol, seed);
-        compare(run, rigor::record(thrown.model, other, options, {}), tally, seed);
+        compare(run, rigor::record(thrown.model, other, options, {}), differences, seed);
       }
     }
     failures += tally.runs - tally.at_rest;
@@ -161,15 +122,15 @@ int main(int argc, char** argv) {
         "{:.2f} jams a run; {:.2f} segments a change; largest energy gain {:.1e} J; {:.2f} ms a "
         "run, verify {:.1f} ms",
         shape, tally.at_rest, tally.runs, tally.proved, tally.lowest_gap,
-        double(tally.segments) / tally.runs, double(tally.changes) / tally.runs,
-        double(tally.events) / tally.runs, double(tally.jams) / tally.runs,
+        tally.each(tally.segments), tally.each(tally.changes), tally.each(tally.events),
+        tally.each(jams),
         double(tally.segments) / double(std::max<std::uint64_t>(1, tally.changes)),
-        tally.largest_gain, 1e3 * tally.seconds / tally.runs,
-        1e3 * tally.verify_seconds / tally.runs);
+        tally.largest_gain, 1e3 * tally.each(tally.seconds),
+        1e3 * tally.each(tally.verify_seconds));
     if (check == "compare" || check == "disturb")
       fmt::print("; against {}: {} event sequences differ, before that contact points by {:.2e} m",
-                 check == "compare" ? "tol 1e-12" : "a disturbed start", tally.sequences_differ,
-                 tally.worst_difference);
+                 check == "compare" ? "tol 1e-12" : "a disturbed start", differences.sequences,
+                 differences.worst);
     fmt::print("\n");
   }
   return failures == 0 ? 0 : 1;
