@@ -66,8 +66,9 @@ TEST(AxisMarch, ProvesWhatModelsProve) {
     }
   }
   for (const int count : proved) EXPECT_GT(count, 20);
-  EXPECT_GT(to_the_end, 20);
-  EXPECT_LT(shorter, 15);  // of about a thousand: those that graze or start at zero
+  EXPECT_GT(to_the_end, 8);
+  // Of about a thousand: those that graze, start at zero or take more samples than are allowed.
+  EXPECT_LT(shorter, 80);
 }
 
 TEST(AxisMarch, FindsTheEndWhateverIsExpected) {

@@ -42,11 +42,23 @@ TEST(PlaneGap, PlaneOfTheOtherBody) {
   }
 }
 
-TEST(PlaneGap, ReachIsRoundedUp) {
-  const std::vector<Vector3> points = {Vector3(0.1, 0.2, 0.3), Vector3(-1, 0, 0)};
-  const double reach = reach_beyond({Vector3(0.6, 0.0, 0.8), 0.05}, points);
-  EXPECT_GE(reach, 0.1 * 0.6 + 0.3 * 0.8 - 0.05);
-  EXPECT_NEAR(reach, 0.25, 1e-14);
+TEST(PlaneGap, ClearingOffsetClearsEveryVertexByRounding) {
+  Random random(7);
+  for (const int count : {2, 8, 40, 300}) {
+    std::vector<Vector3> points;
+    for (int i = 0; i < count; ++i) points.push_back(random_vector(random, 1.0));
+    const VertexTree tree(points);
+    const Vector3 n = random_direction(random);
+    const double offset = clearing_offset(n, tree);
+    long double highest = -1e300L;
+    for (const Vector3& r : points) {
+      long double height = 0.0L;
+      for (int k = 0; k < 3; ++k) height += static_cast<long double>(n[k]) * r[k];
+      highest = std::max(highest, height);
+    }
+    EXPECT_GE(offset, highest);
+    EXPECT_NEAR(offset, static_cast<double>(highest), 1e-14);
+  }
 }
 
 }  // namespace

@@ -51,12 +51,15 @@ TEST(VertexTree, FindsTheHighestVertex) {
         heights.emplace_back(direction.dot(points[i]), static_cast<std::uint32_t>(i));
       }
       std::sort(heights.rbegin(), heights.rend());
-      const auto near = static_cast<std::uint32_t>(random.index(count));
+      auto near = static_cast<std::uint32_t>(random.index(count));
       EXPECT_EQ(tree.highest(direction, near), heights[0].first);
-      EXPECT_EQ(tree.highest_but(direction, {heights[0].second, heights[1].second}),
+      EXPECT_EQ(near, heights[0].second);
+      EXPECT_EQ(tree.highest_but(direction, {heights[0].second, heights[1].second}, near),
                 heights[2].first);
-      EXPECT_EQ(tree.highest_but(direction, {heights[1].second, heights[2].second}),
+      EXPECT_EQ(near, heights[2].second);
+      EXPECT_EQ(tree.highest_but(direction, {heights[1].second, heights[2].second}, near),
                 heights[0].first);
+      EXPECT_EQ(near, heights[0].second);
     }
   }
 }

@@ -21,25 +21,27 @@ std::uint32_t bottom_vertex(const PairMotion& pair, const PairPose& pose, const 
   return support_vertex(pair.b->polytope, -(pose.X_WB.rotation.conjugate() * n_W), start);
 }
 
-/// The ends of the shadows of A and B that face each other along n_W (plain doubles).
+/// The ends of the shadows of A and B that face each other along n_W (plain doubles). `near`: the
+/// vertices where searches start, and then those found.
+using NearVertices = std::array<std::uint32_t, 2>;
 double top_of_A(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
-                std::uint32_t start) {
-  const std::uint32_t top = top_vertex(pair, pose, n_W, start);
-  return n_W.dot(pose.X_WA * pair.a->polytope.vertices()[top]);
+                NearVertices& near) {
+  near[0] = top_vertex(pair, pose, n_W, near[0]);
+  return n_W.dot(pose.X_WA * pair.a->polytope.vertices()[near[0]]);
 }
 double bottom_of_B(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
-                   std::uint32_t start) {
-  const std::uint32_t bottom = bottom_vertex(pair, pose, n_W, start);
-  return n_W.dot(pose.X_WB * pair.b->polytope.vertices()[bottom]);
+                   NearVertices& near) {
+  near[1] = bottom_vertex(pair, pose, n_W, near[1]);
+  return n_W.dot(pose.X_WB * pair.b->polytope.vertices()[near[1]]);
 }
 
 /// A plane of the carrier's frame that just clears all its vertices on the side the normal of the
 /// pair comes from, rounding included.
 Plane clearing_plane(const PairMotion& pair, AxisCarrier carrier, const Vector3& normal) {
   if (carrier == AxisCarrier::A) {
-    return {normal, reach_beyond({normal, 0.0}, pair.a->tree.vertices())};
+    return {normal, clearing_offset(normal, pair.a->tree)};
   }
-  return {normal, -reach_beyond({-normal, 0.0}, pair.b->tree.vertices())};
+  return {normal, -clearing_offset(-normal, pair.b->tree)};
 }
 
 /// Along the common normal of two edges: the distance of the edges and that of the pieces, metres.
@@ -48,7 +50,8 @@ struct EdgeDistances {
   double of_pieces = -kNoBound;
 };
 
-EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const PairPose& pose) {
+EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const PairPose& pose,
+                             NearVertices& near) {
   const auto& vertices_a = pair.a->polytope.vertices();
   const auto& vertices_b = pair.b->polytope.vertices();
   const Vector3 a0 = pose.X_WA * vertices_a[axis.edges.edge_a[0]];
@@ -59,8 +62,20 @@ EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const Pai
   const double length = normal.norm();
   if (length == 0.0) return {};
   const Vector3 n_W = normal / length;
-  return {n_W.dot(b0 - a0),
-          bottom_of_B(pair, pose, n_W, axis.near[1]) - top_of_A(pair, pose, n_W, axis.near[0])};
+  return {n_W.dot(b0 - a0), bottom_of_B(pair, pose, n_W, near) - top_of_A(pair, pose, n_W, near)};
+}
+
+/// Whether the piece lies below its edge along n (both in its frame): the vertices next to the edge
+/// on its two faces tell, if they are on one side.
+bool lies_below(const Polytope& polytope, const Edge& edge, const Vector3& n) {
+  const auto& vertices = polytope.vertices();
+  double sum = 0.0;
+  for (const std::uint32_t face : {edge.left, edge.right}) {
+    for (const std::uint32_t v : polytope.faces()[face].vertices) {
+      if (v != edge.tail && v != edge.head) sum += n.dot(vertices[v] - vertices[edge.tail]);
+    }
+  }
+  return sum <= 0.0;
 }
 
 AxisProof proof_of(const ExitOutcome& exit, double from, double to) {
@@ -158,9 +173,8 @@ Axis world_axis(const PairMotion& pair, double u, const PairPose& pose, const Ve
   Axis axis;
   axis.level = level;
   axis.plane.normal = nhat_AB_W;
-  axis.near = {top_vertex(pair, pose, nhat_AB_W, 0), bottom_vertex(pair, pose, nhat_AB_W, 0)};
-  axis.plane.offset = 0.5 * (top_of_A(pair, pose, nhat_AB_W, axis.near[0]) +
-                             bottom_of_B(pair, pose, nhat_AB_W, axis.near[1]));
+  axis.plane.offset = 0.5 * (top_of_A(pair, pose, nhat_AB_W, axis.near) +
+                             bottom_of_B(pair, pose, nhat_AB_W, axis.near));
   // Over at least half of the span, so that the last moments do not count alone.
   const double from = std::min(u, 0.5 * pair.end);
   const PairPose first = from < u ? pose_at(pair, from) : pose;
@@ -186,44 +200,46 @@ Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_
   const auto& vertices_b = pair.b->polytope.vertices();
   const Vector3 along_a = pose.X_WA.rotation * (vertices_a[a.head] - vertices_a[a.tail]);
   const Vector3 along_b = pose.X_WB.rotation * (vertices_b[b.head] - vertices_b[b.tail]);
-  const Vector3 n_W = along_a.cross(along_b);
-  // Outward from A: the bodies' other vertices lie below A's edge.
-  const double outward =
-      top_of_A(pair, pose, n_W, a.tail) - n_W.dot(pose.X_WA * vertices_a[a.tail]);
-  const double inward =
-      top_of_A(pair, pose, -n_W, a.tail) + n_W.dot(pose.X_WA * vertices_a[a.tail]);
-  axis.edges.sign = outward <= inward ? std::int8_t{1} : std::int8_t{-1};
+  const Vector3 n_A = pose.X_WA.rotation.conjugate() * along_a.cross(along_b);
+  axis.edges.sign = lies_below(pair.a->polytope, a, n_A) ? std::int8_t{1} : std::int8_t{-1};
   return axis;
 }
 
 double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
               const trace::Time& time) {
+  NearVertices near = axis.near;
+  return margin(pair, axis, pose, time, near);
+}
+
+double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
+              const trace::Time& time, std::array<std::uint32_t, 2>& near) {
   if (axis.carrier == AxisCarrier::Edges) {
-    const EdgeDistances d = edge_distances(pair, axis, pose);
+    const EdgeDistances d = edge_distances(pair, axis, pose, near);
     const double inside = d.of_pieces - d.of_edges + axis.slack;
     return inside > 0.0 ? d.of_edges - axis.level : inside;
   }
   if (axis.carrier == AxisCarrier::World) {
     const Vector3& n_W = axis.plane.normal;
     const double offset = axis.plane.offset + axis.speed * trace::elapsed(axis.anchor, time);
-    const double above = bottom_of_B(pair, pose, n_W, axis.near[1]) - offset;
-    const double below = offset - top_of_A(pair, pose, n_W, axis.near[0]);
+    const double above = bottom_of_B(pair, pose, n_W, near) - offset;
+    const double below = offset - top_of_A(pair, pose, n_W, near);
     return 2.0 * std::min(above, below) - axis.level;
   }
   const bool on_A = axis.carrier == AxisCarrier::A;
   const Pose& X_WC = on_A ? pose.X_WA : pose.X_WB;
   const Vector3 n_W = X_WC.rotation * axis.plane.normal;
   const double offset = axis.plane.offset + n_W.dot(X_WC.translation);
-  const double gap = on_A ? bottom_of_B(pair, pose, n_W, axis.near[1]) - offset
-                          : offset - top_of_A(pair, pose, n_W, axis.near[0]);
+  const double gap =
+      on_A ? bottom_of_B(pair, pose, n_W, near) - offset : offset - top_of_A(pair, pose, n_W, near);
   return gap - axis.level;
 }
 
 double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose) {
-  if (axis.carrier == AxisCarrier::Edges) return edge_distances(pair, axis, pose).of_pieces;
-  if (axis.carrier != AxisCarrier::World) return margin(pair, axis, pose, {}) + axis.level;
+  NearVertices near = axis.near;
+  if (axis.carrier == AxisCarrier::Edges) return edge_distances(pair, axis, pose, near).of_pieces;
+  if (axis.carrier != AxisCarrier::World) return margin(pair, axis, pose, {}, near) + axis.level;
   const Vector3& n_W = axis.plane.normal;
-  return bottom_of_B(pair, pose, n_W, axis.near[1]) - top_of_A(pair, pose, n_W, axis.near[0]);
+  return bottom_of_B(pair, pose, n_W, near) - top_of_A(pair, pose, n_W, near);
 }
 
 AxisProof prove(const PairMotion& pair, const Axis& axis, double from, double expected) {

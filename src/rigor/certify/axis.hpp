@@ -79,6 +79,10 @@ Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_
 /// choosing, never for proving); negative if it does not separate them.
 double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
               const trace::Time& time);
+/// The same for one pose after the other: `near` is where searches start instead of axis.near, and
+/// then where they ended.
+double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
+              const trace::Time& time, std::array<std::uint32_t, 2>& near);
 
 /// The separation of the pieces along the axis at this pose, metres (plain doubles).
 double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose);

@@ -42,6 +42,7 @@ struct March {
   const PairMotion& pair;
   const PairBounds& bounds;
   const Axis& axis;
+  std::array<std::uint32_t, 2> near{};  // the vertices that looks found last
   int count = 1;
   double approach = 0.0;  // how fast `apart` changes at most
   std::array<GapBounds, 3> gaps{};
@@ -140,12 +141,12 @@ void set_edges(March& march, const EdgeVectors& v) {
   }
 }
 
-Look look_carried(const March& march, const PairPose& pose) {
+Look look_carried(March& march, const PairPose& pose) {
   const bool on_A = march.axis.carrier == AxisCarrier::A;
   const Pose& X_WC = on_A ? pose.X_WA : pose.X_WB;
   const Pose& X_WO = on_A ? pose.X_WB : pose.X_WA;
   const VertexTree& tree = on_A ? march.pair.b->tree : march.pair.a->tree;
-  const std::uint32_t near = march.axis.near[on_A ? 1 : 0];
+  std::uint32_t& near = march.near[on_A ? 1 : 0];
   const double side = on_A ? 1.0 : -1.0;
   const Vector3 n_W = side * (X_WC.rotation * march.axis.plane.normal);
   const Vector3 d = X_WO.translation - X_WC.translation;
@@ -156,24 +157,22 @@ Look look_carried(const March& march, const PairPose& pose) {
   return look;
 }
 
-Look look_world(const March& march, const PairPose& pose, double s) {
+Look look_world(March& march, const PairPose& pose, double s) {
   const Vector3& n_W = march.axis.plane.normal;
   const double since = trace::elapsed(march.pair.span.begin, march.axis.anchor);
   const double plane =
       march.axis.plane.offset + march.axis.speed * (s * march.pair.clock().length - since);
   Look look;
-  look.gaps[0] =
-      n_W.dot(pose.X_WB.translation) -
-      march.pair.b->tree.highest(pose.X_WB.rotation.conjugate() * -n_W, march.axis.near[1]) -
-      plane - 0.5 * march.axis.level;
-  look.gaps[1] =
-      plane - n_W.dot(pose.X_WA.translation) -
-      march.pair.a->tree.highest(pose.X_WA.rotation.conjugate() * n_W, march.axis.near[0]) -
-      0.5 * march.axis.level;
+  look.gaps[0] = n_W.dot(pose.X_WB.translation) -
+                 march.pair.b->tree.highest(pose.X_WB.rotation.conjugate() * -n_W, march.near[1]) -
+                 plane - 0.5 * march.axis.level;
+  look.gaps[1] = plane - n_W.dot(pose.X_WA.translation) -
+                 march.pair.a->tree.highest(pose.X_WA.rotation.conjugate() * n_W, march.near[0]) -
+                 0.5 * march.axis.level;
   return look;
 }
 
-Look look_edges(const March& march, const PairPose& pose) {
+Look look_edges(March& march, const PairPose& pose) {
   const EdgeVectors v = edge_vectors(march.pair, march.axis.edges);
   const Vector3 a_W = pose.X_WA.rotation * v.a;
   const Vector3 b_W = pose.X_WB.rotation * v.b;
@@ -186,12 +185,14 @@ Look look_edges(const March& march, const PairPose& pose) {
   Look look;
   look.apart = d.norm();
   look.gaps[0] = N.dot(d) - march.axis.level * 0.5 * (N.squaredNorm() / m + m);
-  look.gaps[1] = N_A.dot(v.a0) - march.pair.a->tree.highest_but(N_A, march.axis.edges.edge_a);
-  look.gaps[2] = N_B.dot(v.b0) - march.pair.b->tree.highest_but(N_B, march.axis.edges.edge_b);
+  look.gaps[1] =
+      N_A.dot(v.a0) - march.pair.a->tree.highest_but(N_A, march.axis.edges.edge_a, march.near[0]);
+  look.gaps[2] =
+      N_B.dot(v.b0) - march.pair.b->tree.highest_but(N_B, march.axis.edges.edge_b, march.near[1]);
   return look;
 }
 
-Look look_at(const March& march, double s) {
+Look look_at(March& march, double s) {
   const PairPose pose = pose_at(march.pair, s);
   Look look = march.axis.carrier == AxisCarrier::Edges   ? look_edges(march, pose)
               : march.axis.carrier == AxisCarrier::World ? look_world(march, pose, s)
@@ -282,7 +283,7 @@ double root_between(const Look& good, const Bracket& bracket) {
   return good.s + std::clamp(f / (f - g), 0.02, 0.98) * (bracket.bad->s - good.s);
 }
 
-AxisProof run(const March& march, Look good, const MarchGoal& goal) {
+AxisProof run(March& march, Look good, const MarchGoal& goal) {
   const double to = march.pair.end;
   Bracket bracket;
   Permit permit = permit_from(march, good);
@@ -315,7 +316,7 @@ AxisProof run(const March& march, Look good, const MarchGoal& goal) {
 
 AxisProof march(const PairMotion& pair, const PairBounds& bounds, const Axis& axis,
                 const MarchGoal& goal) {
-  March march{pair, bounds, axis};
+  March march{pair, bounds, axis, axis.near};
   if (axis.carrier == AxisCarrier::Edges) {
     const EdgeVectors v = edge_vectors(pair, axis.edges);
     const PairPose end = pose_at(pair, std::clamp(goal.expected, goal.from, pair.end));

@@ -22,13 +22,17 @@ struct Gathering {
 };
 
 /// Adds a face or edge axis; its separation competes for the gap.
-void offer(Gathering& g, const Axis& axis) {
-  const double gap = separation(g.pair, axis, g.pose);
+void offer(Gathering& g, Axis axis) {
+  std::array<std::uint32_t, 2> near = axis.near;
+  const double room = margin(g.pair, axis, g.pose, g.time, near);
+  axis.near = near;
+  const double gap =
+      axis.carrier == AxisCarrier::Edges ? separation(g.pair, axis, g.pose) : room + axis.level;
   if (gap > g.found.gap) {
     g.found.gap = gap;
     g.found.best = axis;
   }
-  if (margin(g.pair, axis, g.pose, g.time) > 0.0) g.found.axes.push_back(axis);
+  if (room > 0.0) g.found.axes.push_back(axis);
 }
 
 void offer_edges(Gathering& g, std::uint32_t edge_a, std::uint32_t edge_b) {

@@ -55,7 +55,8 @@ struct Sample {
 
 /// About where between `good` and `bad` the axis stops separating the pieces. An end of the bracket
 /// that stays twice counts half (the Illinois method), so that both close in.
-double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample bad) {
+double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample bad,
+                std::array<std::uint32_t, 2>& near) {
   const auto between = [&] {
     const double part = good.margin / (good.margin - bad.margin);
     return good.s + std::clamp(part, 0.1, 0.9) * (bad.s - good.s);
@@ -64,7 +65,7 @@ double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample 
   for (int i = 0; i < kSecants; ++i) {
     const double s = between();
     const PairPose pose = search.rough_pose(s);
-    const double next = margin(search.pair, axis, pose, time_at(search, s));
+    const double next = margin(search.pair, axis, pose, time_at(search, s), near);
     if (next > 0.0) {
       good = {s, next};
       if (side == 1) bad.margin *= 0.5;
@@ -81,13 +82,14 @@ double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample 
 /// About where the axis stops separating the pieces, by samples; pair.end + 1 if nowhere.
 double estimated_end(const PairSearch& search, const Axis& axis, const PairPose& now) {
   const PairMotion& pair = search.pair;
-  Sample before{search.u, margin(pair, axis, now, search.time)};
+  std::array<std::uint32_t, 2> near = axis.near;
+  Sample before{search.u, margin(pair, axis, now, search.time, near)};
   if (before.margin <= 0.0) return search.u;
   for (int i = 1; i <= search.samples; ++i) {
     const double s = pair.end * i / search.samples;
     if (s <= search.u) continue;
-    const Sample next{s, margin(pair, axis, search.poses[i], time_at(search, s))};
-    if (next.margin <= 0.0) return crossing(search, axis, before, next);
+    const Sample next{s, margin(pair, axis, search.poses[i], time_at(search, s), near)};
+    if (next.margin <= 0.0) return crossing(search, axis, before, next, near);
     before = next;
   }
   return pair.end + 1.0;

@@ -53,14 +53,10 @@ VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Pl
   return gap;
 }
 
-double reach_beyond(const Plane& plane, std::span<const Vector3> vertices) {
-  double reach = -kNoBound;
-  for (const Vector3& r : vertices) {
-    const Vector3 products = plane.normal.cwiseProduct(r);
-    const double doubt = raised(8.0 * kUnit * (products.cwiseAbs().sum() + std::abs(plane.offset)));
-    reach = std::max(reach, next_up(products.sum() - plane.offset + doubt));
-  }
-  return reach;
+double clearing_offset(const Vector3& normal, const VertexTree& tree) {
+  std::uint32_t top = 0;
+  const double highest = tree.highest(normal, top);
+  return next_up(highest + raised(16.0 * kUnit * normal.lpNorm<1>() * tree.radius()));
 }
 
 }  // namespace rigor

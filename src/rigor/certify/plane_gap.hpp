@@ -25,9 +25,9 @@ VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Pl
 /// The same plane with the sides exchanged.
 inline Plane flipped(const Plane& plane) { return {-plane.normal, -plane.offset}; }
 
-/// The largest normal·r - offset over the vertices, rounded up: how far a body reaches beyond a
-/// plane of its own frame.
-double reach_beyond(const Plane& plane, std::span<const Vector3> vertices);
+/// At least the largest normal·r over the vertices, above it by rounding alone: the offset of a
+/// plane that clears the body on its far side.
+double clearing_offset(const Vector3& normal, const VertexTree& tree);
 
 /// Doubles around the length of v.
 Interval length_range(const Vector3& v);

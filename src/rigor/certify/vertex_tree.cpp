@@ -31,6 +31,7 @@ struct Climb {
   const VertexTree& tree;
   const Vector3& direction;
   std::array<std::uint32_t, 2> without;
+  std::uint32_t& top;
   double best = -std::numeric_limits<double>::infinity();
 };
 
@@ -43,7 +44,11 @@ void climb(Climb& search, const VertexTree::Node& node) {
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
       const std::uint32_t v = search.tree.order()[i];
       if (v == search.without[0] || v == search.without[1]) continue;
-      search.best = std::max(search.best, search.direction.dot(search.tree.vertices()[v]));
+      const double height = search.direction.dot(search.tree.vertices()[v]);
+      if (height > search.best) {
+        search.best = height;
+        search.top = v;
+      }
     }
     return;
   }
@@ -60,15 +65,15 @@ void climb(Climb& search, const VertexTree::Node& node) {
 
 }  // namespace
 
-double VertexTree::highest(const Vector3& direction, std::uint32_t near) const {
-  Climb search{*this, direction, {kNone, kNone}, direction.dot(vertices_[near])};
-  climb(search, nodes_[0]);
-  return search.best;
+double VertexTree::highest(const Vector3& direction, std::uint32_t& near) const {
+  return highest_but(direction, {kNone, kNone}, near);
 }
 
 double VertexTree::highest_but(const Vector3& direction,
-                               const std::array<std::uint32_t, 2>& without) const {
-  Climb search{*this, direction, without};
+                               const std::array<std::uint32_t, 2>& without,
+                               std::uint32_t& near) const {
+  Climb search{*this, direction, without, near};
+  if (near != without[0] && near != without[1]) search.best = direction.dot(vertices_[near]);
   climb(search, nodes_[0]);
   return search.best;
 }
