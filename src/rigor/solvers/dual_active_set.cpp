@@ -18,6 +18,9 @@ constexpr double kViolation = 1e-14;   // below it a violation is rounding
 constexpr double kAccepted = 1e-11;    // accepted violation of inequalities set aside
 constexpr double kDrift = 1e-14;       // rounding gathered by updates that calls for a fresh factor
 constexpr double kDownIsNoise = 1e-8;  // |a|² after cancelling this far is computed anew
+// After this part of the iterations allowed, rows that nearly depend on the active ones are no
+// longer set aside and tried again: that may go round in circles, enforcing them may not.
+constexpr int kPatientPart = 8;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 enum class Entry { Entered, Weak, Impossible, Limit };
@@ -53,7 +56,7 @@ class DualActiveSet {
         if (end) return *end;
         continue;
       }
-      const Entry entry = enter(row, options_.dependence);
+      const Entry entry = enter(row, weakest());
       if (entry == Entry::Limit) break;
       if (entry == Entry::Entered) {
         entered_ = true;
@@ -86,6 +89,10 @@ class DualActiveSet {
   }
 
  private:
+  double weakest() const {
+    const bool patient = iterations_ < limit_ / kPatientPart || options_.weak == WeakRows::Refuse;
+    return patient ? options_.dependence : 0.0;
+  }
   double size_of_y() const { return y_.norm() + y_star_.norm(); }
   double accepted(int i) const {
     const double noise = i < rows_.equalities ? options_.equation_slack : kAccepted;
