@@ -100,6 +100,20 @@ inline Trace with_fixed_cube(Trace trace, const Triple& x) {
   return trace;
 }
 
+/// The run of scenes/<name>.yaml up to a time.
+inline Trace short_run(const std::string& name, double until) {
+  return run_scene(name + ".yaml", [until](Scene& scene) { scene.stop.time = until; }).trace();
+}
+
+/// Short runs with driven bodies, and with friction that ends sticking or slipping.
+inline std::vector<Trace> driven_and_rubbed() {
+  std::vector<Trace> traces = {short_run("moving-tray", 0.5), short_run("pusher", 0.6)};
+  for (const char* name : {"b10", "b11-downhill", "b19-coulomb"}) {
+    traces.push_back(real_trace(name));
+  }
+  return traces;
+}
+
 /// Short pieces of real runs in flight, at impacts, sliding, rocking and at rest, and pairs.
 inline std::vector<Trace> real_excerpts() {
   std::vector<Trace> traces;
@@ -113,6 +127,7 @@ inline std::vector<Trace> real_excerpts() {
   traces.push_back(two_dice_and_a_post(0.15));
   traces.push_back(real_pair(1, 8));
   traces.push_back(real_pair(2, 8));
+  for (Trace& trace : driven_and_rubbed()) traces.push_back(std::move(trace));
   return traces;
 }
 

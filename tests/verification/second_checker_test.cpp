@@ -90,6 +90,27 @@ TEST(SecondChecker, AgreesOnRealRuns) {
   expect_agreement(traces);
 }
 
+TEST(SecondChecker, AgreesOnDrivenBodiesAndFrictionWhateverEndsASegment) {
+  std::vector<Trace> traces = driven_and_rubbed();
+  bool driven = false;
+  std::vector<bool> ends(static_cast<std::size_t>(trace::EndReason::Jam) + 1, false);
+  for (const Trace& trace : traces) {
+    for (const trace::Body& body : trace.bodies) driven |= body.kind == trace::BodyKind::Driven;
+    for (const Segment& segment : trace.segments) {
+      ends[static_cast<std::size_t>(segment.reason)] = true;
+    }
+  }
+  EXPECT_TRUE(driven);
+  EXPECT_TRUE(ends[static_cast<std::size_t>(trace::EndReason::Stick)]);
+  EXPECT_TRUE(ends[static_cast<std::size_t>(trace::EndReason::Slip)]);
+  for (std::size_t reason = 0; reason < ends.size(); ++reason) {
+    Trace trace = traces[2];
+    trace.segments[0].reason = static_cast<trace::EndReason>(reason);
+    traces.push_back(std::move(trace));
+  }
+  expect_agreement(traces);
+}
+
 TEST(SecondChecker, AgreesOnKilledRuns) {
   const TemporaryFolder folder;
   const std::string whole = (folder / "whole.part").string();
