@@ -27,8 +27,8 @@ TEST(PairSearch, CutModelsNeverProveMoreThanSharpOnes) {
     const auto* apart = std::get_if<Separated>(&query.answer);
     if (apart == nullptr) continue;
     for (const Axis& axis : candidates(motion, query, kSkin, kPassingFactor * kSkin).axes) {
-      PairSearch sharp(motion, kNames, kSkin, kMostSamples);
-      PairSearch coarse(motion, kNames, kSkin, kMostSamples);
+      PairSearch sharp(motion, kNames, kSkin, kMostSamples, 0.0);
+      PairSearch coarse(motion, kNames, kSkin, kMostSamples, 0.0);
       cut_models(coarse, apart->distance);
       EXPECT_LT(coarse.models->path_a.rotation[0][0].degree(),
                 motion.path_a.rotation[0][0].degree());

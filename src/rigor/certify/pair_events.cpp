@@ -26,6 +26,14 @@ constexpr double kZoom = 0x1p-10;
 /// Edges that are nearly parallel magnify rounding: if even short models prove nothing, a gap
 /// within this fraction of the level is a contact.
 constexpr double kLooseTouch = 1e-3;
+/// Roughness of the poses by which a swift search ranks axes.
+constexpr double kRough = 1e-5;
+/// A swift search calls a touch what is within this fraction of the smaller piece's size; the last
+/// bit of the way of others is left to models.
+constexpr double kSwiftTouch = 1e-13;
+/// Bodies that part slowly from a contact give marching many short steps: after so many of them
+/// models take over.
+constexpr int kMostShortAdvances = 3;
 /// Balls are worth a certificate of their own if they prove this part of the span.
 constexpr double kWorthwhile = 0.125;
 
@@ -36,6 +44,10 @@ bool advance(PairSearch& search, const std::vector<Axis>& axes) {
 /// Metres.
 double touch_tolerance(const PairMotion& pair) {
   return kTouchTolerance * (pair.a->polytope.circumradius() + pair.b->polytope.circumradius());
+}
+
+double swift_tolerance(const PairMotion& pair) {
+  return kSwiftTouch * std::min(pair.a->polytope.circumradius(), pair.b->polytope.circumradius());
 }
 
 /// Touch, or why nothing more can be said.
@@ -57,6 +69,11 @@ void conclude(PairSearch& search, const Candidates& found) {
 
 void pass_balls(PairSearch& search);
 
+PairEvents left_to_models(PairSearch& search) {
+  search.result.outcome = NotProved{PairDefect::NoAxis, search.time, kNoBound};
+  return search.result;
+}
+
 /// From one query to the next, each axis to its end.
 PairEvents follow_axes(PairSearch& search, PairTracking& tracking) {
   const PairMotion& pair = search.pair;
@@ -64,14 +81,20 @@ PairEvents follow_axes(PairSearch& search, PairTracking& tracking) {
   if (!tracking.axes.empty()) advance(search, tracking.axes);
   tracking.axes.clear();
   while (search.time < pair.span.end) {
+    if (search.bounds && search.short_advances > kMostShortAdvances) return left_to_models(search);
     ++search.result.feature_calls;
     const FeatureQuery query = query_at(pair, search.u, tracking.hint);
     if (advance(search, candidates(pair, query, level, kPassingFactor * level).axes)) continue;
     const Candidates all = all_candidates(pair, query, level);
-    const bool touching = std::abs(all.gap - level) <= touch_tolerance(pair);
+    const double tolerance = search.bounds ? swift_tolerance(pair) : touch_tolerance(pair);
+    const bool touching = std::abs(all.gap - level) <= tolerance;
     if (!touching && advance(search, all.axes)) continue;
-    if (touching) {
+    // Marching says nothing of pairs that start at the level, perhaps to part.
+    const bool came_down = !search.bounds || pair.span.begin < search.time;
+    if (touching && came_down) {
       conclude(search, all);
+    } else if (search.bounds) {
+      return left_to_models(search);
     } else {
       const Candidates passing = passing_candidates(pair, query, level);
       if (advance(search, passing.axes)) continue;
@@ -88,14 +111,14 @@ PairEvents follow_axes(PairSearch& search, PairTracking& tracking) {
 /// The search with the models as they are.
 PairEvents track_closely(const PairMotion& pair, const PairNames& names, double level,
                          PairTracking& tracking) {
-  PairSearch search(pair, names, level, kFewSamples);
+  PairSearch search(pair, names, level, kFewSamples, 0.0);
   return follow_axes(search, tracking);
 }
 
 /// The search by marching: fast, but what grazes is left to models.
 PairEvents track_swiftly(const PairMotion& pair, const PairNames& names, double level,
                          PairTracking& tracking) {
-  PairSearch search(pair, names, level, kMostSamples);
+  PairSearch search(pair, names, level, kMostSamples, kRough);
   if (tracking.axes.empty()) pass_balls(search);
   if (search.time < pair.span.end) search.bounds = pair_bounds(pair);
   return follow_axes(search, tracking);
@@ -156,7 +179,7 @@ bool follow(PairSearch& search, PairTracking& tracking, std::vector<Axis>& axes,
 /// The search with models cut as the distance allows, and short windows of sharp ones.
 PairEvents track(const PairMotion& pair, const PairNames& names, double level,
                  PairTracking& tracking) {
-  PairSearch search(pair, names, level, kMostSamples);
+  PairSearch search(pair, names, level, kMostSamples, 0.0);
   std::vector<Axis> axes = std::move(tracking.axes);
   if (axes.empty()) pass_balls(search);
   double last_length =

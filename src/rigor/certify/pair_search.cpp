@@ -188,7 +188,9 @@ bool take(PairSearch& search, const Advance& best) {
             : std::min(time_at_most(search.pair.clock(), best.proof.until), search.pair.span.end);
   if (!(search.time < cut)) return false;
   file(search.result, certificate_of(best.axis, search.names, {search.time, cut}));
+  const double before = search.u;
   move_to(search, cut);
+  if (search.u - before < kShortAdvance * search.pair.end) ++search.short_advances;
   search.failed_by = best.proof.hi;
   return true;
 }

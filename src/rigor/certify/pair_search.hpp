@@ -12,8 +12,8 @@ namespace rigor {
 
 /// Instants at which candidates are compared before the best one is proved.
 inline constexpr int kMostSamples = 8;
-/// Poses for estimates may be off by a few times this fraction of the pieces' size.
-inline constexpr double kRough = 1e-5;
+/// Less of the span than this is hardly any time.
+inline constexpr double kShortAdvance = 0x1p-8;
 
 /// One search: certified up to `time`, whose s is at least u.
 ///
@@ -27,11 +27,13 @@ inline constexpr double kRough = 1e-5;
 /// of their own; their models contain the motion because `restricted_path` pays for the rounding of
 /// times.
 struct PairSearch {
-  PairSearch(const PairMotion& motion, const PairNames& pair_names, double least, int sample_count)
+  /// `roughness`: poses for estimates may be off by a few times this fraction of the pieces' size.
+  PairSearch(const PairMotion& motion, const PairNames& pair_names, double least, int sample_count,
+             double roughness)
       : pair(motion), models(&motion), names(pair_names), level(least), samples(sample_count) {
     time = pair.span.begin;
     u = fraction_at(pair.clock(), time).lo;
-    const double rough = kRough * (pair.a->tree.radius() + pair.b->tree.radius());
+    const double rough = roughness * (pair.a->tree.radius() + pair.b->tree.radius());
     rough_a = pair.path_a.poses.shortened(rough);
     rough_b = pair.path_b.poses.shortened(rough);
     for (int i = 1; i <= samples; ++i) poses[i] = rough_pose(pair.end * i / samples);
@@ -53,6 +55,7 @@ struct PairSearch {
   trace::Time time;
   double u = 0.0;
   double failed_by = 0.0;       // s at which the last axis had failed
+  int short_advances = 0;       // that gained hardly any time
   std::vector<Axis> survivors;  // axes that seem to separate to the end of the span
   PairEvents result;
 };

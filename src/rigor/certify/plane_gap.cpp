@@ -53,10 +53,14 @@ VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Pl
   return gap;
 }
 
+// The three products of a vertex, and those of the boxes it is in, are rounded relative to the
+// corner of the root's box that is farthest from the planes through the origin.
 double clearing_offset(const Vector3& normal, const VertexTree& tree) {
   std::uint32_t top = 0;
   const double highest = tree.highest(normal, top);
-  return next_up(highest + raised(16.0 * kUnit * normal.lpNorm<1>() * tree.radius()));
+  const VertexTree::Node& root = tree.node(0);
+  const Vector3 farthest = root.centre.cwiseAbs() + root.half;
+  return next_up(highest + raised(16.0 * kUnit * normal.cwiseAbs().dot(farthest)));
 }
 
 }  // namespace rigor
