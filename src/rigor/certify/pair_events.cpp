@@ -30,7 +30,7 @@ constexpr double kLooseTouch = 1e-3;
 constexpr double kRough = 1e-5;
 /// A swift search calls a touch what is within this fraction of the smaller piece's size; the last
 /// bit of the way of others is left to models.
-constexpr double kSwiftTouch = 1e-13;
+constexpr double kSwiftTouch = 2e-13;
 /// Bodies that part slowly from a contact give marching many short steps: after so many of them
 /// models take over.
 constexpr int kMostShortAdvances = 3;
