@@ -68,8 +68,10 @@ RECORDS = {
                    ("energy_before", "d"), ("energy_after", "d"), ("residual", "d"), ("limit_time", "d"),
                    ("limit_bound", "d"), ("contacts_before", "I"), ("contacts_after", "I"), ("note", "s"))),
     10: ("footer", (("end", TIME), ("stopped", "s"), ("energy_initial", "d"), ("energy_final", "d"),
-                    ("energy_max_gain", "d"), ("steps", "Q"), ("step_min", "d"), ("step_max", "d"),
+                    ("energy_max_gain", "d"), ("energy_work", "d"), ("steps", "Q"), ("step_min", "d"), ("step_max", "d"),
                     ("step_mean", "d"), ("manifold_changes", "Q"))),
+    11: ("loads", (("body", "I"), ("axes", choice(2)), ("point", T3), ("times", many("d")), ("forces", many(T3)),
+                   ("moments", many(T3)))),
 }
 
 
@@ -136,8 +138,8 @@ def crc32c(data):
 
 
 def blank_trace():
-    return Record({"header": None, "bodies": [], "half_spaces": [], "joints": [], "exclusions": [], "segments": [],
-                   "certificates": [], "events": [], "footer": None, "complete": False})
+    return Record({"header": None, "bodies": [], "half_spaces": [], "joints": [], "exclusions": [], "loads": [],
+                   "segments": [], "certificates": [], "events": [], "footer": None, "complete": False})
 
 
 def read_journal(data):
@@ -470,6 +472,10 @@ class Checker:
         for half in t.half_spaces:
             demand(numbers(half) and any(half.normal), "a half-space")
         demand(all(exists(e.a) and exists(e.b) for e in t.exclusions), "an exclusion")
+        for load in t.loads:
+            free = load.body < len(t.bodies) and t.bodies[load.body].kind == 0
+            knots = len(load.times) == len(load.forces) == len(load.moments) > 0
+            demand(free and knots and numbers(load) and load.times == sorted(load.times), "a load")
         for j in t.joints:
             bodies = j.child < len(t.bodies) and (j.parent == WORLD or j.parent < len(t.bodies))
             demand(bodies and j.child != j.parent and numbers(j), "a joint")

@@ -127,6 +127,19 @@ inline Joint random_joint(Random& random) {
   return joint;
 }
 
+inline Load random_load(Random& random) {
+  Load load;
+  load.body = random.bits();
+  load.axes = static_cast<LoadAxes>(random.index(2));
+  load.point = random_triple(random);
+  for (int i = random.index(4); i > 0; --i) {
+    load.times.push_back(random.normal());
+    load.forces.push_back(random_triple(random));
+    load.moments.push_back(random_triple(random));
+  }
+  return load;
+}
+
 /// Not sorted; `size` bodies, segments, certificates and events.
 inline Trace random_trace(Random& random, int size) {
   Trace trace;
@@ -140,13 +153,14 @@ inline Trace random_trace(Random& random, int size) {
     trace.joints.push_back(random_joint(random));
     trace.exclusions.push_back(
         {random_piece_id(random), random_piece_id(random), random_name(random)});
+    trace.loads.push_back(random_load(random));
     trace.segments.push_back(random_segment(random));
     trace.certificates.push_back(random_certificate(random));
     trace.events.push_back(random_event(random, static_cast<std::uint32_t>(i)));
   }
-  trace.footer = {
-      time_from(2.5), "time",        random.normal(), random.normal(),  random.unit(), 7,
-      random.unit(),  random.unit(), random.unit(),   (1ULL << 40U) + 3};
+  trace.footer = {time_from(2.5),   "time", random.normal(), random.normal(), random.unit(),
+                  random.normal(),  7,      random.unit(),   random.unit(),   random.unit(),
+                  (1ULL << 40U) + 3};
   trace.complete = true;
   return trace;
 }

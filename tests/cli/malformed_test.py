@@ -31,6 +31,7 @@ tolerances: {tol: 1.0e-10, skin: 1.0e-8, beta: 0.01}
 start_tolerance: 2.0e-8
 jam: bond_break
 indeterminate: continue
+normal_split: equal_stiffness
 surfaces: {default: {restitution: 0.1, mu: 0.2, viscosity: 0.3}, pairs: [{between: [wood, default], mu: 0.5}]}
 half_spaces: [{name: ground, normal: [0, 0, 1], offset: 0}]
 bodies:
@@ -38,6 +39,12 @@ bodies:
   - {name: b, shape: {prism: {sides: 6, radius: 0.5, height: 1}}, density: 10, surface: wood, pose: {position: [5, 0, 5], axis: [0, 1, 0], angle: 0.5}}
   - {name: c, pieces: [{name: p, shape: {icosahedron: {radius: 0.5}}, density: 2, pose: {position: [0, 0, 0.1]}}, {shape: {spherical: {radius: 0.3, vertices: 20}}, density: 3}], random: {position: {min: [9, 0, 5], max: [10, 0, 6]}, rotation: uniform}}
   - {name: d, shape: {vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]}, fixed: true, pose: {position: [-5, 0, 1]}}
+  - {name: e, shape: {box: [1, 1, 1]}, driven: {axis: [0, 0, 1], knots: [{time: 0, position: [0, 9, 5], angle: 0}, {time: 1, position: [0, 9, 6], angle: 1}]}}
+  - {name: f, shape: {box: [1, 1, 1]}, driven: {linear: [0, 0, 1], angular: [0, 0, 1]}, pose: {position: [0, -9, 5]}}
+exclusions: [{between: [a, b], reason: they never meet}]
+forces:
+  - {body: a, force: [1, 0, 0], torque: [0, 0, 1], at: [0, 0, 0.5], axes: body, from: 0.1, until: 0.5}
+  - {body: b, knots: [{time: 0, force: [0, 0, 1], torque: [0, 0, 0]}, {time: 1, force: [0, 0, 9], torque: [0, 1, 0]}]}
 """
 
 
@@ -131,6 +138,40 @@ def hand_made():
                  "{mesh: {file: cube.obj, hull: maybe}}", "{mesh: {file: link.obj}}", "{mesh: {file: many.obj, hull: true}}",
                  "{mesh: {file: folder.obj}}"):
         cases["shape " + text] = shape(text)
+    ramp = "knots: [{time: 0, force: [0, 0, 1]}, {time: 1, force: [0, 0, 2]}]"
+    for text in ("1", "{}", "[]\n  - 1", "[1]", "[{}]", "[{body: die}]", "[{force: [1, 0, 0]}]", "[{body: dye, force: [1, 0, 0]}]",
+                 "[{body: ground, force: [1, 0, 0]}]", "[{body: [die], force: [1, 0, 0]}]", "[{body: die, force: 20}]",
+                 "[{body: die, force: [20 N, 0, 0]}]", "[{body: die, force: [.inf, 0, 0]}]", "[{body: die, force: [1e300, 0, 0]}]",
+                 "[{body: die, torque: [0, 0]}]", "[{body: die, moment: [0, 0, 1]}]", "[{body: die, force: [1, 0, 0], at: centre}]",
+                 "[{body: die, force: [1, 0, 0], at: [1e9, 0, 0]}]", "[{body: die, force: [1, 0, 0], axes: link}]",
+                 "[{body: die, force: [1, 0, 0], from: -1}]", "[{body: die, force: [1, 0, 0], from: 3, until: 2}]",
+                 "[{body: die, force: [1, 0, 0], until: 1 s}]", "[{body: die, knots: []}]", "[{body: die, knots: 3}]",
+                 "[{body: die, knots: [{time: 0, force: [1, 0, 0]}]}]", f"[{{body: die, force: [1, 0, 0], {ramp}}}]",
+                 f"[{{body: die, until: 3, {ramp}}}]", "[{body: die, knots: [{time: 0, force: [1, 0, 0]}, {time: 0, force: [0, 0, 0]}]}]",
+                 "[{body: die, knots: [{time: 1, force: [1, 0, 0]}, {time: 0, force: [0, 0, 0]}]}]",
+                 "[{body: die, knots: [{force: [1, 0, 0]}, {time: 1, force: [0, 0, 0]}]}]",
+                 "[{body: die, knots: [{time: 0}, {time: 1}]}]", "[" + "{body: die, force: [1, 0, 0]}," * 10001 + "]"):
+        cases["forces " + text] = whole.replace("stop:", f"forces: {text}\nstop:")
+    cases["force on a fixed body"] = whole.replace("stop:", "forces: [{body: w, force: [1, 0, 0]}]\nstop:") + (
+        "  - {name: w, shape: {box: [1, 1, 1]}, fixed: true, pose: {position: [9, 0, 5]}}\n")
+    for text in ("1", "[1]", "[{}]", "[{between: [die, ground]}]", "[{between: [die], reason: a}]", "[{between: [die, die], reason: a}]",
+                 "[{between: [die, grond], reason: a}]", "[{between: die, reason: a}]", "[{between: [die, ground], reason: ''}]",
+                 "[{between: [die, ground], reason: [a]}]", "[{between: [die, ground], reason: " + "a" * 300 + "}]",
+                 "[{between: [die, ground], reason: a}, {between: [ground, die], reason: b}]",
+                 "[{between: [die, ground], because: a}]"):
+        cases["exclusions " + text] = whole.replace("stop:", f"exclusions: {text}\nstop:")
+    for text in ("1", "[]", "{}", "{linear: 1}", "{linear: [1e9, 0, 0]}", "{linear: [1, 0, 0], knots: []}", "{knots: []}", "{knots: 1}",
+                 "{axis: [0, 0, 1]}", "{axis: [0, 0, 0], knots: [{time: 0, position: [9, 0, 5]}, {time: 1, position: [9, 0, 6]}]}",
+                 "{knots: [{time: 0, position: [9, 0, 5]}]}", "{knots: [{time: 0}, {time: 1}]}",
+                 "{knots: [{time: 1, position: [9, 0, 5]}, {time: 1, position: [9, 0, 6]}]}",
+                 "{knots: [{time: -1, position: [9, 0, 5]}, {time: 1, position: [9, 0, 6]}]}",
+                 "{knots: [{time: 0, position: [9, 0, 5], angle: 90 deg}, {time: 1, position: [9, 0, 6]}]}",
+                 "{knots: [{time: 0, position: [9, 0, 1e9]}, {time: 1, position: [9, 0, 6]}]}", "{speed: [1, 0, 0]}"):
+        cases["driven " + text] = whole + f"  - {{name: w, shape: {{box: [1, 1, 1]}}, pose: {{position: [9, 0, 5]}}, driven: {text}}}\n"
+    cases["driven with mass"] = whole + "  - {name: w, shape: {box: [1, 1, 1]}, mass: 1, driven: {linear: [1, 0, 0]}, pose: {position: [9, 0, 5]}}\n"
+    cases["driven and fixed"] = whole + "  - {name: w, shape: {box: [1, 1, 1]}, fixed: true, driven: {linear: [1, 0, 0]}, pose: {position: [9, 0, 5]}}\n"
+    for text in ("equal", "1", "[refuse]", "~"):
+        cases["normal_split " + text] = whole.replace("stop:", f"normal_split: {text}\nstop:")
     cases["pieces empty"] = body("    pieces: []\n    mass: 1\n" + up)
     cases["pieces and shape"] = body("    pieces: [{shape: {box: [1, 1, 1]}}]\n" + box + "    mass: 1\n" + up)
     cases["density of one piece"] = body(
@@ -220,7 +261,9 @@ def scene_text(tree):
 
 MANDATORY = {(): ("rigor_scene", "gravity", "stop", "bodies"), ("stop",): ("time",), ("half_spaces", 0): ("name", "normal"),
              ("bodies", 0): ("name", "shape"), ("bodies", 1): ("name", "density"), ("bodies", 2): ("name", "pieces"),
-             ("bodies", 3): ("name", "shape"), ("bodies", 1, "shape", "prism"): ("sides", "radius", "height"),
+             ("bodies", 3): ("name", "shape"), ("bodies", 4): ("name", "shape"), ("bodies", 4, "driven", "knots", 0): ("time", "position"),
+             ("exclusions", 0): ("between", "reason"), ("forces", 0): ("body",), ("forces", 1): ("body", "knots"),
+             ("forces", 1, "knots", 1): ("time",), ("bodies", 1, "shape", "prism"): ("sides", "radius", "height"),
              ("bodies", 2, "pieces", 0): ("shape", "density"), ("bodies", 2, "random", "position"): ("min", "max"),
              ("surfaces", "pairs", 0): ("between",), ("bodies", 1, "pose"): ("axis", "angle")}
 

@@ -29,6 +29,8 @@ MAPS = {
     "surfaces/default": TOP + BODY + "surfaces: {default: {zzzz: 1}}\n",
     "#surface_pair": TOP + BODY + "surfaces: {pairs: [{between: [default, default], zzzz: 1}]}\n",
     "#exclusion": TOP + BODY + "exclusions: [{between: [a, a], reason: b, zzzz: 1}]\n",
+    "#force": TOP + BODY + "forces: [{body: a, force: [1, 0, 0], zzzz: 1}]\n",
+    "#force/knots/*": TOP + BODY + "forces: [{body: a, knots: [{time: 0, force: [1, 0, 0], zzzz: 1}, {time: 1, force: [0, 0, 0]}]}]\n",
     "tolerances": TOP + BODY + "tolerances: {zzzz: 1}\n",
     "stop": TOP.replace("{time: 1}", "{time: 1, zzzz: 1}") + BODY,
     "#half_space": TOP + BODY + "half_spaces: [{name: g, normal: [0, 0, 1], offset: 0, zzzz: 1}]\n",
@@ -48,7 +50,8 @@ MAPS = {
     "#driven/knots/*": body("{name: a, shape: {box: [1, 1, 1]}, driven: {knots: [{time: 0, position: [0, 0, 0], zzzz: 1}, "
                             "{time: 1, position: [0, 0, 0]}]}}"),
 }
-CHOICES = {"law": "law: zzzz", "method": "method: zzzz", "jam": "jam: zzzz", "indeterminate": "indeterminate: zzzz"}
+CHOICES = {"law": "law: zzzz", "method": "method: zzzz", "jam": "jam: zzzz", "indeterminate": "indeterminate: zzzz",
+           "normal_split": "normal_split: zzzz"}
 
 
 def opened(node):
@@ -113,6 +116,7 @@ class Schema(unittest.TestCase):
                            ("#shape/prism", body("{name: a, mass: 1, shape: {prism: {}}}")),
                            ("#shape/mesh", body("{name: a, mass: 1, shape: {mesh: {}}}")),
                            ("#shape/spherical", body("{name: a, mass: 1, shape: {spherical: {}}}")),
+                           ("#exclusion", TOP + BODY + "exclusions: [{}]\n"), ("#force", TOP + BODY + "forces: [{}]\n"),
                            ("#surface_pair", TOP + BODY + "surfaces: {pairs: [{}]}\n")):
             told = {match[1] for problem in problems(text) if (match := re.match(r'the key "(\w+)" is mandatory', problem["rule"]))}
             node = schema_map(path)

@@ -61,7 +61,7 @@ TEST(Loads, WrenchesActAtTheirPointInTheirAxes) {
   const Loads loads = loads_at(model, state, no_samples(model));
   const Vector3 force(2.0 * std::sin(0.8), 0.0, 0.0);
   const Vector3 moment(0.0, 0.7, 0.0);
-  const Vector3 arm = R * wrench.point_L;
+  const Vector3 arm = R * *wrench.point_L;
   const Vector3 both = force + R * force;
   EXPECT_LE((loads.wrenches[0].force - both).norm(), 1e-15);
   EXPECT_LE((loads.wrenches[0].moment - moment - R * moment - arm.cross(both)).norm(), 1e-15);

@@ -5,9 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include <rigor/verification/measurements.hpp>
-
-#include "integration/proved_run.hpp"
+#include "integration/moving.hpp"
 
 namespace rigor {
 namespace {
@@ -18,37 +16,6 @@ using trace::seconds;
 constexpr double kG = 9.81;            // m/s²
 constexpr double kLocated = 1e-12;     // s, events at fixed skin
 constexpr double kIntegrated = 1e-10;  // 100 tol, tol = 1e-12
-
-/// Motion of a body at one instant, in world axes.
-struct Moving {
-  Vector3 x, v, a;
-  Quaternion q;
-  Vector3 w;
-};
-
-Moving moving(const trace::Segment& segment, double t) {
-  const double s = (t - seconds(segment.start)) / segment.length;
-  const auto& d = verification::state_at(segment, s).derivatives;
-  const auto vector = [&](int k) { return Vector3(d[k][0], d[k][1], d[k][2]); };
-  const auto quaternion = [&](int k) { return Quaternion(d[k][3], d[k][4], d[k][5], d[k][6]); };
-  const Quaternion q = quaternion(0);
-  return {vector(0), vector(1), vector(2), q, 2.0 * (quaternion(1) * q.conjugate()).vec()};
-}
-
-/// On the last segment of the body that begins by then: what follows an event at that instant.
-Moving from(const SceneRun& run, std::uint32_t body, double t) {
-  const trace::Segment* found = nullptr;
-  for (const trace::Segment& segment : run.trace().segments)
-    if (segment.body == body && seconds(segment.start) <= t) found = &segment;
-  return found == nullptr ? Moving{} : moving(*found, t);
-}
-
-/// On the first segment of the body that lasts until then: what precedes an event at that instant.
-Moving until(const SceneRun& run, std::uint32_t body, double t) {
-  for (const trace::Segment& segment : run.trace().segments)
-    if (segment.body == body && seconds(segment.end) >= t) return moving(segment, t);
-  return {};
-}
 
 std::vector<double> times_of(const SceneRun& run, EventKind kind) {
   std::vector<double> times;

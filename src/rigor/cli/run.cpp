@@ -110,9 +110,12 @@ void tell(const RunResult& result, const RunArguments& arguments) {
     fmt::print("{} segments, {} events{}\n", summary["segments"].get<std::uint64_t>(),
                summary["events"]["total"].get<std::uint64_t>(),
                list.empty() ? "" : " (" + list + ")");
-    fmt::print("energy {:.6g} J -> {:.6g} J, largest gain {:.2g} J\n",
-               summary["energy"]["initial"].get<double>(), summary["energy"]["final"].get<double>(),
-               summary["energy"]["max_gain"].get<double>());
+    const Json& energy = summary["energy"];
+    const double work = energy["work"].get<double>();
+    fmt::print("energy {:.6g} J -> {:.6g} J, {}largest gain {:.2g} J\n",
+               energy["initial"].get<double>(), energy["final"].get<double>(),
+               work == 0.0 ? "" : fmt::format("{:.6g} J by drives and forces, ", work),
+               energy["max_gain"].get<double>());
   }
   if (result.start_moved > 0 && !arguments.quiet) {
     fmt::print("touching start opened: bodies moved by at most {:.3g} m\n", result.start_moved);

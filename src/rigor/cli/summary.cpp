@@ -49,7 +49,8 @@ Json run_summary(const trace::Trace& trace, const std::optional<Verdict>& verdic
       {"energy",
        {{"initial", footer.energy_initial},
         {"final", footer.energy_final},
-        {"max_gain", footer.energy_max_gain}}},
+        {"max_gain", footer.energy_max_gain},
+        {"work", footer.energy_work}}},
       {"certified", trace.header.certified && !trace.segments.empty()},
       {"verified", proved},
   };

@@ -42,7 +42,7 @@ struct DefectOf {
     for (const auto* signals : {&force.force, &force.moment})
       for (const Signal& signal : *signals)
         if (auto found = defect(signal)) return found;
-    if (!force.point_L.allFinite()) return "all numbers must be finite";
+    if (force.point_L && !force.point_L->allFinite()) return "all numbers must be finite";
     return std::nullopt;
   }
   Defect operator()(const JointEffort& force) const { return defect(force.effort); }

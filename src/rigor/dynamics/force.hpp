@@ -24,8 +24,9 @@ enum class Axes { World, Link };
 /// A force at a point fixed in a link and a moment, constant or varying in time.
 struct AppliedWrench {
   int link = -1;
-  Vector3 point_L = Vector3::Zero();  ///< where the force acts, in the link's frame, m
-  Axes axes = Axes::World;            ///< axes of both force and moment
+  /// Where the force acts, in the link's frame, m; nothing: at the centre of mass.
+  std::optional<Vector3> point_L = Vector3::Zero();
+  Axes axes = Axes::World;  ///< axes of both force and moment
   std::array<Signal, 3> force{constant(0.0), constant(0.0), constant(0.0)};   ///< N
   std::array<Signal, 3> moment{constant(0.0), constant(0.0), constant(0.0)};  ///< N m
 };

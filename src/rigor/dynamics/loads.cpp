@@ -55,7 +55,10 @@ struct AddForce {
     }
     Wrench& sum = loads.wrenches[static_cast<std::size_t>(wrench.link)];
     sum.force += force;
-    sum.moment += moment + Vector3(motion.R_WL * wrench.point_L).cross(force);
+    const Vector3& point_L = wrench.point_L
+                                 ? *wrench.point_L
+                                 : model.links[static_cast<std::size_t>(wrench.link)].inertia.com;
+    sum.moment += moment + Vector3(motion.R_WL * point_L).cross(force);
   }
   void operator()(const JointEffort& force) const {
     effort(force.link, force.dof) += evaluate(force.effort, state.time).value;

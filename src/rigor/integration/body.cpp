@@ -47,6 +47,8 @@ Body make_body(const Model& model, std::uint32_t link, const State& state) {
     body.radius = std::max(body.radius, body.pieces.back().polytope.circumradius());
     body.materials.push_back(piece.material);
   }
+  if (body.role == BodyRole::Free)
+    body.load = load_from(model, link, trace::time_from(state.time), body.radius);
   return body;
 }
 

@@ -8,6 +8,7 @@
 #include <rigor/dynamics/model.hpp>
 #include <rigor/dynamics/state.hpp>
 #include <rigor/integration/drive.hpp>
+#include <rigor/integration/load.hpp>
 #include <rigor/trace/types.hpp>
 
 namespace rigor {
@@ -33,6 +34,7 @@ struct Body {
   Vector3 com = Vector3::Zero();   ///< of the link's frame: the origin of this one
   Pose X_WB;                       ///< of fixed bodies
   DrivePiece drive{};              ///< of driven bodies: the piece of their motion that goes on
+  AppliedLoad load{};              ///< of free bodies: the given forces on the present stretch
   double radius = 0.0;             ///< largest distance of a vertex from the origin
   std::vector<PieceShape> pieces;  ///< in this frame
   std::vector<int> materials;      ///< of the pieces

@@ -81,9 +81,13 @@ Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster) {
   Eigen::VectorXd a(cluster.unknowns());
   for (int i = 0; 6 * i < a.size(); ++i) {
     const BodyState& state = cluster.states[i];
-    const TurnedBody body =
-        turned(world.bodies[cluster.bodies[i]].dynamics, rotation_matrix(state.q));
+    const Body& source = world.bodies[cluster.bodies[i]];
+    const Matrix3 R_WB = rotation_matrix(state.q);
+    const TurnedBody body = turned(source.dynamics, R_WB);
     a.segment<6>(6 * i) = free_acceleration(body, state.v.tail<3>(), world.gravity());
+    if (source.load.wrenches.empty()) continue;
+    const double after = trace::elapsed(source.load.start, cluster.time);
+    a.segment<6>(6 * i) += inverse_mass_times(body, load_at(source.load, R_WB, after).vector());
   }
   return a;
 }

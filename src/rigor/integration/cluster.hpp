@@ -36,7 +36,7 @@ Cluster moved_by(const Cluster& cluster, const Eigen::VectorXd& step);
 double reach_of(const World& world, const Cluster& cluster, const Eigen::VectorXd& step);
 
 MassFactor mass_of(const World& world, const Cluster& cluster);
-/// Accelerations without contact forces.
+/// Accelerations without contact forces: gravity and given forces.
 Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster);
 /// Joules.
 double energy(const World& world, const Cluster& cluster);

@@ -219,7 +219,7 @@ class Watcher {
 
   Friction look(double s, const std::vector<Vector3>& continues);
   /// Whether a pair is about to stop at s, later than where it was looked at last.
-  bool nearly_stops(double s, const std::vector<Vector3>& continues);
+  bool nearly_stops(double s, const std::vector<Vector3>& continues, double slow);
   /// Which slips have been faster than a stop since they set out.
   void note_growth();
   double load() const { return load_; }
@@ -331,7 +331,7 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   return reloads() || sliding_corners(corners) != sliding_ ? Friction::Shifts : Friction::Holds;
 }
 
-bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues) {
+bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, double slow) {
   const int pairs = at_.motion.forces.empty() ? 0 : at_.motion.forces.back().pair + 1;
   std::vector<double> before(static_cast<std::size_t>(pairs), 0.0);
   std::vector<double> after(before);
@@ -350,7 +350,7 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues) {
   };
   if (pairs == 0 || !speeds(0.0, before) || !speeds(s, after)) return false;
   for (std::size_t p = 0; p < before.size(); ++p)
-    if (after[p] > 0.0 && after[p] < slow_speed(at_.world) && after[p] < before[p]) return true;
+    if (after[p] > 0.0 && after[p] < slow && after[p] < before[p]) return true;
   return false;
 }
 
@@ -363,7 +363,7 @@ std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, do
   if (stepped.motion.slides()) {  // not past the stop of a slow slip
     std::vector<Vector3> along = slips;
     if (solve(solution, stepped.motion, here, along) == RankCheck::Lost) return std::nullopt;
-    const double scale = stepped.world.gravity().norm() + solution.a().cwiseAbs().maxCoeff();
+    const double scale = stepped.world.pull() + solution.a().cwiseAbs().maxCoeff();
     for (std::size_t f = 0; f < stepped.motion.forces.size(); ++f) {
       const double speed = solution.slip(static_cast<int>(f)).norm();
       if (stepped.motion.forces[f].slips && speed > stop_speed(stepped.world))
@@ -382,8 +382,8 @@ std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, do
 }  // namespace
 
 double capture_speed(const World& world) {
-  const double g = std::max(world.gravity().norm(), 1e-300);
-  return std::sqrt(2.0 * g * Tolerances::kBand * world.tolerances.skin);
+  const double pull = std::max(world.pull(), 1e-300);
+  return std::sqrt(2.0 * pull * Tolerances::kBand * world.tolerances.skin);
 }
 
 double stop_speed(const World& world) { return kStopFraction * capture_speed(world); }
@@ -596,15 +596,29 @@ FrictionEnd friction_end(const SteppedMode& stepped, double to) {
       watcher.note_growth();
       good = bad;
       if (nodes.s[j] < to) continue;
-      if (watcher.nearly_stops(to, slips)) end = {Friction::Stops, to, 0.0, std::nullopt};
+      if (watcher.nearly_stops(to, slips, slow_speed(stepped.world)))
+        end = {Friction::Stops, to, 0.0, std::nullopt};
       return end;
     }
-    for (int i = 0; i < kBisections && j > 0; ++i) {
-      const double middle = 0.5 * (good + bad);
-      if (!(good < middle && middle < bad)) break;
-      const Friction there = watcher.look(middle, slips);
-      (there == Friction::Holds ? good : bad) = middle;
-      if (there != Friction::Holds) reason = there;
+    const bool stops = reason == Friction::Stops;
+    const double beyond = bad;
+    const auto locate = [&](bool stops_only) {
+      for (int i = 0; i < kBisections && j > 0; ++i) {
+        const double middle = 0.5 * (good + bad);
+        if (!(good < middle && middle < bad)) break;
+        const Friction there = watcher.look(middle, slips);
+        const bool ended = stops_only ? there == Friction::Stops : there != Friction::Holds;
+        (ended ? bad : good) = middle;
+        if (ended) reason = there;
+      }
+    };
+    locate(false);
+    // The direction of a slip that is about to end is noise: cones that seem to yield then do not.
+    if (stops && reason != Friction::Stops &&
+        watcher.nearly_stops(bad, slips, capture_speed(stepped.world))) {
+      bad = beyond;
+      reason = Friction::Stops;
+      locate(true);
     }
     end = {reason, bad, bad - good, std::nullopt};
     if (reason == Friction::Stops) {

@@ -144,7 +144,7 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
   std::vector<ModeMotion::Row> kept;
   {
     ModeSolution all(motion);
-    all.place_bodies(cluster.states);
+    all.place_bodies(cluster.states, 0.0);
     all.place_drives(0.0);
     all.fill_rows(cluster.states);
     all.fill_matrix();
@@ -191,7 +191,8 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
   multipliers_ = Eigen::VectorXd::Zero(columns);
 }
 
-void ModeSolution::place_bodies(std::span<const BodyState> states) {
+void ModeSolution::place_bodies(std::span<const BodyState> states, double after) {
+  load_power_ = 0.0;
   for (std::size_t i = 0; i < states.size(); ++i) {
     R_[i] = rotation_matrix(states[i].q);
     turned_[i] = turned(motion_.bodies[i]->dynamics, R_[i]);
@@ -200,6 +201,12 @@ void ModeSolution::place_bodies(std::span<const BodyState> states) {
     a_.segment<3>(6 * static_cast<int>(i)) = motion_.gravity;
     a_.segment<3>(6 * static_cast<int>(i) + 3).noalias() =
         turned_[i].about_com_inverse * momentum.cross(w);  // I α = -ω × I ω
+    const AppliedLoad& load = motion_.bodies[i]->load;
+    if (load.wrenches.empty()) continue;
+    const Vector6 push =
+        load_at(load, R_[i], trace::elapsed(load.start, motion_.start) + after).vector();
+    a_.segment<6>(6 * static_cast<int>(i)) += inverse_mass_times(turned_[i], push);
+    load_power_ += push.dot(states[i].v);
   }
 }
 
@@ -218,8 +225,8 @@ BodyMotion ModeSolution::motion_of(int place, int drive, const Pose& still,
   return {pose_of(state), Twist::from(state.v), {}};
 }
 
-double ModeSolution::drive_power() const {
-  double power = 0.0;
+double ModeSolution::supplied_power() const {
+  double power = load_power_;
   const auto add = [&](int at, const RowTerms& push, double size) {
     const MovingContact& contact = motion_.contacts[at];
     double speed = 0.0;
@@ -402,7 +409,7 @@ RankCheck ModeSolution::factor() {
 }
 
 RankCheck ModeSolution::solve(std::span<const BodyState> states, double after) {
-  place_bodies(states);
+  place_bodies(states, after);
   place_drives(after);
   add_viscous(states);
   const int count = static_cast<int>(motion_.rows.size());

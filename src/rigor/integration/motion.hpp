@@ -139,8 +139,8 @@ class ModeSolution {
   const Vector3& point(int contact) const { return points_[contact]; }
   /// The mode's driven bodies, after solve().
   const BodyMotion& drive(int i) const { return drives_[i]; }
-  /// What the driven bodies do per second on the others, watts, after solve().
-  double drive_power() const;
+  /// What driven bodies and given forces do per second on the bodies, watts, after solve().
+  double supplied_power() const;
 
  private:
   friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&,
@@ -170,7 +170,7 @@ class ModeSolution {
     int axis = 0;
   };
 
-  void place_bodies(std::span<const BodyState> states);
+  void place_bodies(std::span<const BodyState> states, double after);
   void place_contact(int contact, std::span<const BodyState> states);
   RowTerms row_terms(int contact, int axis) const;
   double product(int contact, const RowTerms& row, int other_contact, const RowTerms& other) const;
@@ -195,6 +195,7 @@ class ModeSolution {
   std::vector<Matrix3> R_;
   std::vector<TurnedBody> turned_;
   std::vector<BodyMotion> drives_;
+  double load_power_ = 0.0;
   std::vector<Vector3> points_;
   std::vector<VertexTerms> vertices_;
   std::vector<ContactRows> crossings_;

@@ -127,7 +127,7 @@ double pair_load(const World& world, const Cluster& cluster, const PairId& pair)
 bool agrees(const CarriedMode& mode, const Cluster& cluster, const Eigen::VectorXd& a) {
   const auto by_law = corner_accelerations(mode.world, cluster, mode.mode);
   if (!by_law) return false;
-  const double scale = mode.world.gravity().norm() + a.cwiseAbs().maxCoeff();
+  const double scale = mode.world.pull() + a.cwiseAbs().maxCoeff();
   return (*by_law - a).cwiseAbs().maxCoeff() <= kSameMotion * scale;
 }
 
@@ -144,7 +144,8 @@ bool plane_pulls(const CarriedMode& mode, const Cluster& cluster, const ModeSolu
 }  // namespace
 
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
-  return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm());
+  return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm()) +
+         body.load.most;
 }
 
 bool takes_over(const World& world, const Cluster& cluster, const PairId& pair) {

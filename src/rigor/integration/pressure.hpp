@@ -11,7 +11,7 @@ namespace rigor {
 /// forces: the accelerations then tell the released contact from noise (1e-9).
 inline constexpr double kLiftFraction = 1e-7;
 
-/// The forces that hold a body down or throw it: m (g + r ω²), newtons.
+/// The forces that hold a body down or throw it: m (g + r ω²) and given forces, N.
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity);
 
 /// Whether the pairs of bodies in a mode can go on carrying it.

@@ -45,7 +45,7 @@ double first_length(const World& world, const Cluster& cluster, double horizon) 
   for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
     const double radius = std::max(world.bodies[cluster.bodies[i]].radius, 1e-300);
     const double rate =
-        std::max(cluster.states[i].v.tail<3>().norm(), std::sqrt(world.gravity().norm() / radius));
+        std::max(cluster.states[i].v.tail<3>().norm(), std::sqrt(world.pull() / radius));
     if (rate > 0.0) length = std::min(length, 2.0 / rate);
   }
   return length;
@@ -254,16 +254,20 @@ StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol)
   return next;
 }
 
-/// How far a segment may go: to the end of the run, or of the pieces of the driven bodies it
-/// touches, which is an event if their accelerations may jump there.
+/// How far a segment may go: to the end of the run, of the pieces of the driven bodies it touches,
+/// which is an event if their accelerations may jump there, or to a knot of the given forces.
 struct SegmentHorizon {
   trace::Time time;
   trace::EndReason reason = trace::EndReason::Stop;
 };
 
-SegmentHorizon horizon_of(const World& world, const Mode& mode, const trace::Time& last) {
+SegmentHorizon horizon_of(const World& world, const Departure& from, const trace::Time& last) {
   SegmentHorizon horizon{last, trace::EndReason::Stop};
-  for (const ActiveContact& contact : mode.contacts) {
+  for (const std::uint32_t body : from.cluster.bodies) {
+    const auto& knot = world.bodies[body].load.end;
+    if (knot && *knot < horizon.time) horizon = {*knot, trace::EndReason::Input};
+  }
+  for (const ActiveContact& contact : from.mode.contacts) {
     for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body}) {
       if (!is_driven(world, body)) continue;
       const DrivePiece& piece = world.bodies[body].drive;
@@ -289,9 +293,11 @@ ProposalOutcome finish(Proposal proposal, const Watches& watches) {
   return proposal;
 }
 
-/// ∫ of the power of driven bodies, as a polynomial in s.
+/// ∫ of the power of driven bodies and given forces, as a polynomial in s.
 Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
-  if (motion.drives.empty()) return Eigen::VectorXd::Zero(1);
+  const bool loaded = std::any_of(motion.bodies.begin(), motion.bodies.end(),
+                                  [](const Body* body) { return !body->load.wrenches.empty(); });
+  if (motion.drives.empty() && !loaded) return Eigen::VectorXd::Zero(1);
   const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
   ModeSolution solution(motion);
   Eigen::VectorXd power(stepped.degree + 1);
@@ -301,7 +307,7 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
     if (motion.slides()) slips = stepped.motion.slips_W[j];
     solution.solve(states_at(stepped.motion.coefficients, nodes.s[j]), slips,
                    ModeSolution::Directions::Kept, nodes.s[j] * stepped.length);
-    power[j] = solution.drive_power();
+    power[j] = solution.supplied_power();
   }
   const Eigen::VectorXd coefficients = nodes.coefficients * power;
   return stepped.length *
@@ -319,7 +325,7 @@ void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason
 }  // namespace
 
 ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& last) {
-  const auto [horizon, at_horizon] = horizon_of(world, from.mode, last);
+  const auto [horizon, at_horizon] = horizon_of(world, from, last);
   const double left = trace::elapsed(from.time, horizon);
   const bool coulomb = world.law == Law::Coulomb;
   const ModeMotion motion = coulomb ? coulomb_motion(world, from.cluster, from.mode)
@@ -337,6 +343,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
       end.s = fraction_at(proposal.clock(), horizon).lo;
       end.reason = at_horizon;
     }
+    const double reach = end.s;
     const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
     find_exits(watches, world.tolerances, end);
     if (coulomb && !end.immediate) {
@@ -349,10 +356,10 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     }
     if (end.immediate) return NoAdvance{end.reason};
     for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
-    const bool whole = stepped.length >= longest && end.reason == at_horizon;
+    const bool whole = stepped.length >= longest && end.s == reach && end.reason == at_horizon;
     set_end(proposal, whole ? horizon : time_at_most(proposal.clock(), end.s), end.reason);
     proposal.next = next_step(stepped, end, world.tolerances.tol);
-    proposal.drive_work = work_along(motion, stepped);
+    proposal.supplied_work = work_along(motion, stepped);
     return finish(std::move(proposal), watches);
   }
   return Refusal{RefusalKind::Inconsistent, "a slip turns too fast for any step"};
@@ -387,9 +394,9 @@ void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
     certificate.end = std::min(certificate.end, end);
 }
 
-double drive_work(const Proposal& proposal) {
-  return proposal.drive_work.dot(
-      chebyshev_values(static_cast<int>(proposal.drive_work.size()), proposal.end.s));
+double supplied_work(const Proposal& proposal) {
+  return proposal.supplied_work.dot(
+      chebyshev_values(static_cast<int>(proposal.supplied_work.size()), proposal.end.s));
 }
 
 std::vector<BodyState> final_states(const Proposal& proposal) {

@@ -24,7 +24,7 @@ struct Proposal {
   std::vector<trace::Certificate> certificates;
   StepControl next;
   std::optional<Cluster> ahead;  ///< where to choose the next mode, see EventScene
-  Eigen::VectorXd drive_work = Eigen::VectorXd::Zero(1);  ///< from the start, J; a series in s
+  Eigen::VectorXd supplied_work = Eigen::VectorXd::Zero(1);  ///< from the start, J; a series in s
 
   const trace::Time& start_time() const { return segments.front().start; }
   const trace::Time& end_time() const { return segments.front().end; }
@@ -48,9 +48,9 @@ struct Departure {
 };
 
 /// Moves the bodies in their mode until the integrator's tolerance, the horizon, the end of a piece
-/// of a driven body they touch, or the first event of their own ends the segment: an inactive
-/// vertex reaching its level, an active one leaving the band (both proved), a contact running out
-/// of force or another axis taking over (located).
+/// of a driven body they touch, a knot of the given forces, or the first event of their own ends
+/// the segment: an inactive vertex reaching its level, an active one leaving the band (both
+/// proved), a contact running out of force or another axis taking over (located).
 ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& last);
 
 /// One constant segment per body from `from.time` to `horizon`, for bodies at rest.
@@ -59,8 +59,8 @@ ProposalOutcome propose_rest(const World& world, const Departure& from, const tr
 /// Ends the segments of a proposal at an earlier instant inside them; certificates are clipped.
 void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason);
 
-/// What driven bodies do on the bodies up to the end of the proposal, joules.
-double drive_work(const Proposal& proposal);
+/// What driven bodies and given forces do on the bodies up to the end of the proposal, joules.
+double supplied_work(const Proposal& proposal);
 
 /// The bodies where the proposal ends.
 std::vector<BodyState> final_states(const Proposal& proposal);

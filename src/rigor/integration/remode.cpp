@@ -684,7 +684,7 @@ std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
     const double speed = v.head<3>().norm() + r * v.tail<3>().norm();
     const double acceleration = a.segment<3>(6 * i).norm() + r * a.segment<3>(6 * i + 3).norm();
     // What is left of the speed bends the path; without gravity that is all there is.
-    const double slow = kRestAcceleration * world.gravity().norm() + kRestSpeed * kRestSpeed / r;
+    const double slow = kRestAcceleration * world.pull() + kRestSpeed * kRestSpeed / r;
     rest.push_back(speed <= kRestSpeed && acceleration <= slow ? 1 : 0);
   }
   return rest;
@@ -698,8 +698,10 @@ bool is_moved(const World& world, const PairId& pair) {
   return moves(pair.a.body) || moves(pair.b.body);
 }
 
-/// Bodies on driven ones do not rest before those do.
-void wake_driven(const World& world, Remoded& out) {
+/// Bodies on driven ones do not rest before those do, nor bodies under forces that still change.
+void keep_awake(const World& world, Remoded& out) {
+  for (std::size_t i = 0; i < out.at_rest.size(); ++i)
+    if (world.bodies[out.cluster.bodies[i]].load.end) out.at_rest[i] = 0;
   for (const ActiveContact& contact : out.mode.contacts) {
     if (!is_moved(world, contact.id.pair)) continue;
     for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body})
@@ -774,7 +776,7 @@ RemodeOutcome finish(Event& event, Mode mode, const Eigen::VectorXd& a) {
                      "and normal_split: refuse was asked for"};
   }
   out.at_rest = resting_bodies(world, out.cluster, a);
-  wake_driven(world, out);
+  keep_awake(world, out);
   out.drive_work = drive_work(event);
   for (std::size_t i = 0; i < out.at_rest.size(); ++i)
     if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();

@@ -36,6 +36,7 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
     for (const trace::PieceId& a : pieces_of(model, pair.a))
       for (const trace::PieceId& b : pieces_of(model, pair.b))
         out.exclusions.push_back({a, b, pair.reason});
+  out.loads = trace_loads(model);
   return out;
 }
 

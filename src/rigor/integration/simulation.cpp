@@ -44,6 +44,14 @@ std::vector<PairId> touching_pairs(const Mode& mode) {
   return pairs;
 }
 
+/// Whether given forces on some of the bodies have a knot now.
+bool at_knot(const World& world, const Cluster& cluster, const trace::Time& now) {
+  return std::any_of(cluster.bodies.begin(), cluster.bodies.end(), [&](std::uint32_t body) {
+    const auto& end = world.bodies[body].load.end;
+    return end && *end <= now;
+  });
+}
+
 void sort_mode(Mode& mode) {
   std::sort(mode.contacts.begin(), mode.contacts.end(),
             [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });
@@ -95,7 +103,9 @@ std::string Simulation::unsupported() const {
       return fmt::format("link '{}': only free, fixed and driven bodies can be simulated yet",
                          source.name);
   }
-  if (!model_.forces.empty()) return "forces other than gravity";
+  for (const Force& force : model_.forces)
+    if (!is_piecewise_linear(force))
+      return "forces other than wrenches that are linear in time between knots";
   return {};
 }
 
@@ -321,7 +331,8 @@ bool Simulation::advance() {
     const std::uint64_t id = queue_.top().island;
     queue_.pop();
     const Island& island = islands_.at(id);
-    const bool quiet = island.current && ends_quietly(island.current->end.reason);
+    const bool quiet = island.current && ends_quietly(island.current->end.reason) &&
+                       !at_knot(world_, island.departure.cluster, now_);
     goes_on = quiet ? finish_quietly(id) : take_event({id}, moment_of(island));
   }
   return goes_on && check_limits();
@@ -426,6 +437,8 @@ std::optional<Cluster> Simulation::ahead_of(std::uint64_t id, const Cluster& all
 bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment) {
   Gathered all = gather(ids);
   if (stalls(all.island)) return stall(all);
+  for (const std::uint32_t body : all.island.departure.cluster.bodies)
+    take_next_stretch(world_, body, now_);
   EventScene scene{all.island.departure.cluster,
                    std::move(all.near),
                    all.island.departure.mode,
@@ -445,7 +458,7 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
       static_cast<std::uint64_t>(manifold_changes(all.island.departure.mode, result.mode));
   add(events_of(all.island, moment, result), report);
   publish(report);
-  drive_work_ += result.drive_work;
+  supplied_work_ += result.drive_work;
   note_energy(result.energy_after - all.island.energy);
   for (Island& island : islands_after(result, all.island, world_))
     if (!go_on(std::move(island))) return false;
@@ -477,7 +490,7 @@ bool Simulation::publish_until(Island& island, const trace::Time& end, trace::En
     island.current = std::move(std::get<Proposal>(rested));
   }
   cut(*island.current, end, reason);
-  drive_work_ += drive_work(*island.current);
+  supplied_work_ += supplied_work(*island.current);
   publish({end, island.current->segments, island.current->certificates, {}});
   return true;
 }
@@ -491,7 +504,7 @@ void Simulation::add(std::vector<trace::Event> events, StepReport& to) {
 
 void Simulation::note_energy(double change) {
   energy_change_ += change;
-  const double energy = outcome_.footer.energy_initial + energy_change_ - drive_work_;
+  const double energy = outcome_.footer.energy_initial + energy_change_ - supplied_work_;
   lowest_energy_ = std::min(lowest_energy_, energy);
   outcome_.footer.energy_max_gain =
       std::max(outcome_.footer.energy_max_gain, energy - lowest_energy_);
@@ -548,6 +561,7 @@ void Simulation::close() {
   footer.end = end;
   footer.stopped = name(outcome_.stop);
   footer.energy_final = footer.energy_initial + energy_change_;
+  footer.energy_work = supplied_work_;
   footer.step_mean = footer.steps > 0 ? stepped_ / static_cast<double>(footer.steps) : 0.0;
   outcome_.final_state.time = trace::seconds(end);
 }

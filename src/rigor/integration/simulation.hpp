@@ -122,7 +122,7 @@ class Simulation {
   void flush_pairs(std::uint32_t body, const trace::Time& end);
   bool stall(const Gathered& all);
   void add(std::vector<trace::Event> events, StepReport& to);
-  /// The bodies' energy changed; what driven bodies did is not counted as a gain.
+  /// The bodies' energy changed; what drives and given forces did is no gain.
   void note_energy(double change);
   void publish(const StepReport& report);
   bool check_limits();
@@ -151,8 +151,8 @@ class Simulation {
   bool begun_ = false;
   bool ended_ = false;
   double energy_change_ = 0.0;
-  double lowest_energy_ = 0.0;  ///< without the work of drives
-  double drive_work_ = 0.0;
+  double lowest_energy_ = 0.0;  ///< without the work of drives and given forces
+  double supplied_work_ = 0.0;
   double stepped_ = 0.0;
 };
 

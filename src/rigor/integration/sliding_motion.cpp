@@ -95,7 +95,7 @@ RankCheck ModeSolution::factor_sliding() {
 RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
                               Directions onsets, double after) {
   if (!motion_.slides()) return solve(states, after);
-  place_bodies(states);
+  place_bodies(states, after);
   place_drives(after);
   fill_rows(states);
   fill_forces(states, slips_W, onsets);

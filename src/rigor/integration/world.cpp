@@ -9,6 +9,14 @@ namespace {
 /// The latest instant a run may reach if nothing else stops it.
 constexpr double kFarHorizon = 0x1p30;  // s
 
+double largest_load_pull(const std::vector<Body>& bodies) {
+  double most = 0.0;
+  for (const Body& body : bodies)
+    if (!body.load.wrenches.empty())
+      most = std::max(most, body.load.most * body.dynamics.inverse_mass);
+  return most;
+}
+
 }  // namespace
 
 bool is_excluded(const World& world, const trace::PieceId& a, const trace::PieceId& b) {
@@ -23,6 +31,13 @@ trace::Time horizon_of(const SimulationOptions& options) {
   return trace::time_from(std::min(options.stop.time, kFarHorizon));
 }
 
+void take_next_stretch(World& world, std::uint32_t body, const trace::Time& now) {
+  Body& moved = world.bodies[body];
+  if (!moved.load.end || now < *moved.load.end) return;
+  moved.load = load_from(*world.model, body, now, moved.radius);
+  world.load_pull = largest_load_pull(world.bodies);
+}
+
 World make_world(const Model& model, const State& initial, const SimulationOptions& options) {
   World world;
   world.model = &model;
@@ -34,6 +49,7 @@ World make_world(const Model& model, const State& initial, const SimulationOptio
   for (Body& body : world.bodies)
     if (body.role == BodyRole::Driven && start < horizon_of(options))
       body.drive = make_piece(*model.links[body.id].path, 0, start, horizon_of(options));
+  world.load_pull = largest_load_pull(world.bodies);
   world.law = options.law;
   world.tolerances = options.tolerances;
   world.jam = options.jam;

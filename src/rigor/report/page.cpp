@@ -143,8 +143,11 @@ std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
               "mean " + number_markup(footer.step_mean, 3) + " s, smallest " +
                   number_markup(footer.step_min, 3) + " s");
   out += card("Energy", number_markup(footer.energy_final, 5) + " J",
-              "from " + number_markup(footer.energy_initial, 5) + " J; largest gain " +
-                  number_markup(footer.energy_max_gain, 3) + " J");
+              "from " + number_markup(footer.energy_initial, 5) + " J; " +
+                  (footer.energy_work == 0.0
+                       ? std::string()
+                       : "drives and forces did " + number_markup(footer.energy_work, 5) + " J; ") +
+                  "largest gain " + number_markup(footer.energy_max_gain, 3) + " J");
   return out + "</div>\n";
 }
 

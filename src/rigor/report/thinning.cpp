@@ -249,6 +249,7 @@ Thinned thinned(const trace::Trace& trace, double error) {
   out.trace.half_spaces = trace.half_spaces;
   out.trace.joints = trace.joints;
   out.trace.exclusions = trace.exclusions;
+  out.trace.loads = trace.loads;
   out.trace.events = trace.events;
   out.trace.footer = trace.footer;
   out.trace.complete = trace.complete;

@@ -8,6 +8,7 @@
 #include <rigor/dynamics/build.hpp>
 #include <rigor/geometry/mass_properties.hpp>
 #include <rigor/geometry/solids.hpp>
+#include <rigor/scene/applied_wrench.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/driven_path.hpp>
 #include <rigor/scene/feature_size.hpp>
@@ -187,6 +188,8 @@ ModelDescription describe(const Scene& scene) {
   for (const ExclusionSpec& pair : scene.exclusions) {
     description.exclusions.push_back({pair.a, pair.b, pair.reason});
   }
+  for (const ForceSpec& force : scene.forces)
+    description.forces.push_back({force.body, applied_wrench(force)});
   describe_surfaces(scene, description);
   return description;
 }

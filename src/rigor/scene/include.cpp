@@ -31,7 +31,8 @@ std::optional<DocumentNode> taken(DocumentNode& map, std::string_view key) {
 }
 
 bool is_joined(std::string_view key) {
-  constexpr std::array<std::string_view, 4> kJoined{"bodies", "half_spaces", "pairs", "exclusions"};
+  constexpr std::array<std::string_view, 5> kJoined{"bodies", "half_spaces", "pairs", "exclusions",
+                                                    "forces"};
   return std::find(kJoined.begin(), kJoined.end(), key) != kJoined.end();
 }
 

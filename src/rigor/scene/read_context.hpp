@@ -12,10 +12,11 @@
 
 namespace rigor {
 
-/// A scene has at most this many bodies, half-spaces, and vertices of all shapes together: enough
-/// for thousands of bodies, and little enough to be built in seconds.
+/// A scene has at most this many bodies, half-spaces, forces, and vertices of all shapes together:
+/// enough for thousands of bodies, and little enough to be built in seconds.
 inline constexpr std::size_t kMostBodies = 10'000;
 inline constexpr std::size_t kMostHalfSpaces = 1'000;
+inline constexpr std::size_t kMostForces = 10'000;
 inline constexpr std::size_t kMostSceneVertices = 1'000'000;
 
 /// What reading one scene knows and collects besides the document.

@@ -8,6 +8,7 @@
 #include <rigor/scene/compose.hpp>
 #include <rigor/scene/read_body.hpp>
 #include <rigor/scene/read_exclusions.hpp>
+#include <rigor/scene/read_forces.hpp>
 #include <rigor/scene/read_scene.hpp>
 
 namespace rigor {
@@ -164,9 +165,6 @@ void refuse_later_keys(const Cursor& root, ReadContext& context) {
   if (const auto e = entry(root, "mechanisms")) {
     refuse(*e, context, "mechanisms and joints are not simulated yet", "use free and fixed bodies");
   }
-  if (const auto e = entry(root, "forces")) {
-    refuse(*e, context, "forces other than gravity are not simulated yet", "remove forces");
-  }
 }
 
 /// A seed that nothing uses is a mistake, most of all when it was asked for.
@@ -233,6 +231,7 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   context.seed = scene.seed;
   read_things(root, context, scene);
   if (const auto e = entry(root, "exclusions")) scene.exclusions = read_exclusions(*e, scene);
+  if (const auto e = entry(root, "forces")) scene.forces = read_forces(*e, scene);
   refuse_later_keys(root, context);
   check_surface_names(root, scene);
   check_seed_is_used(root, options, context);

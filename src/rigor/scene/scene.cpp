@@ -27,6 +27,8 @@ const char* name(SplitPolicy policy) {
   return policy == SplitPolicy::EqualStiffness ? "equal_stiffness" : "refuse";
 }
 
+const char* name(ForceAxes axes) { return axes == ForceAxes::World ? "world" : "body"; }
+
 const char* name(IndeterminatePolicy policy) {
   return policy == IndeterminatePolicy::Continue ? "continue" : "refuse";
 }

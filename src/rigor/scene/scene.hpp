@@ -114,6 +114,25 @@ struct ExclusionSpec {
   std::string reason{};
 };
 
+enum class ForceAxes { World, Body };
+
+struct ForceKnot {
+  double time = 0.0;                 ///< s
+  Vector3 force = Vector3::Zero();   ///< N
+  Vector3 torque = Vector3::Zero();  ///< N m
+};
+/// A given force and torque on a free body: linear between knots, constant before the first and
+/// behind the last; or, if there are none, `constant` from `from` until `until`, else nothing.
+struct ForceSpec {
+  std::string body{};
+  ForceAxes axes = ForceAxes::World;  ///< of force and torque; Body: they turn with it
+  std::optional<Vector3> at{};        ///< in the body's frame, metres; absent: the centre of mass
+  std::vector<ForceKnot> knots{};
+  ForceKnot constant{};
+  double from = 0.0;              ///< s
+  std::optional<double> until{};  ///< s; absent: for ever
+};
+
 enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous, Coulomb };
 enum class JamPolicy { BondBreak, Refuse };
 enum class IndeterminatePolicy { Continue, Refuse };
@@ -140,6 +159,7 @@ struct Scene {
   std::vector<BodySpec> bodies{};
   std::vector<HalfSpaceSpec> half_spaces{};
   std::vector<ExclusionSpec> exclusions{};
+  std::vector<ForceSpec> forces{};
   double tol = 1e-10;
   double skin = 1e-8;             ///< δ, metres
   double start_tolerance = 2e-8;  ///< metres; default 2 δ
@@ -156,6 +176,7 @@ const char* name(JamPolicy policy);
 const char* name(IndeterminatePolicy policy);
 const char* name(SplitPolicy policy);
 const char* name(RegularSolidKind kind);
+const char* name(ForceAxes axes);
 
 /// What the surfaces `a` and `b` do on each other: their own entry, else the scene's default.
 PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b);

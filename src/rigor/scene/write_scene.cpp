@@ -129,6 +129,25 @@ std::string text_of(const BodySpec& body) {
   return text;
 }
 
+std::string text_of(const ForceKnot& knot) {
+  return fmt::format("force: {}, torque: {}", list(knot.force), list(knot.torque));
+}
+
+std::string text_of(const ForceSpec& force) {
+  std::string text = fmt::format("  - body: {}\n    axes: {}\n", force.body, name(force.axes));
+  if (force.at) text += "    at: " + list(*force.at) + "\n";
+  if (force.knots.empty()) {
+    text += fmt::format("    force: {}\n    torque: {}\n    from: {}\n", list(force.constant.force),
+                        list(force.constant.torque), shortest(force.from));
+    if (force.until) text += "    until: " + shortest(*force.until) + "\n";
+    return text;
+  }
+  text += "    knots:\n";
+  for (const ForceKnot& knot : force.knots)
+    text += fmt::format("      - {{time: {}, {}}}\n", shortest(knot.time), text_of(knot));
+  return text;
+}
+
 std::string text_of(const StopSpec& stop) {
   std::string text = "stop:\n  time: " + shortest(stop.time) + "\n";
   text += fmt::format("  at_rest: {}\n", stop.at_rest);
@@ -174,6 +193,8 @@ std::string resolved_text(const Scene& scene) {
     text +=
         fmt::format("  - {{between: [{}, {}], reason: {}}}\n", pair.a, pair.b, quoted(pair.reason));
   }
+  if (!scene.forces.empty()) text += "forces:\n";
+  for (const ForceSpec& force : scene.forces) text += text_of(force);
   return text;
 }
 

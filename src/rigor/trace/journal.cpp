@@ -68,6 +68,9 @@ void store(Journal& journal, const Record& record) {
     case RecordKind::Exclusion:
       trace.exclusions.push_back(decoded<Exclusion>(record.payload));
       return;
+    case RecordKind::Load:
+      trace.loads.push_back(decoded<Load>(record.payload));
+      return;
     case RecordKind::Segment:
       trace.segments.push_back(decoded<Segment>(record.payload));
       return;
@@ -164,6 +167,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& path, const Trace& ope
   for (const HalfSpace& half : opening.half_spaces) write_record(RecordKind::HalfSpace, half);
   for (const Joint& joint : opening.joints) write_record(RecordKind::Joint, joint);
   for (const Exclusion& pair : opening.exclusions) write_record(RecordKind::Exclusion, pair);
+  for (const Load& load : opening.loads) write_record(RecordKind::Load, load);
 }
 
 JournalWriter::JournalWriter(const std::filesystem::path& path, std::uint64_t whole_bytes)

@@ -30,14 +30,15 @@ enum class RecordKind : std::uint32_t {
   Event = 8,
   Checkpoint = 9,
   Footer = 10,
+  Load = 11,
 };
 
 /// Appends to a journal. Every record is handed to the operating system before the call returns.
 /// Throws TraceError(Unreadable) if the file can not be written.
 class JournalWriter {
  public:
-  /// Creates the file (an old one is replaced) and writes header, bodies, half-spaces, joints and
-  /// exclusions of `opening`; its segments, certificates, events and footer are not looked at.
+  /// Creates the file (an old one is replaced) and writes header, bodies, half-spaces, joints,
+  /// exclusions and loads of `opening`; its segments, certificates, events and footer are not looked at.
   JournalWriter(const std::filesystem::path& path, const Trace& opening);
 
   /// Opens an existing journal to go on behind its first `whole_bytes` bytes; the rest is cut off.

@@ -73,6 +73,16 @@ void fields(Visitor& visit, T& x) {
   visit("reason", x.reason);
 }
 
+template <class Visitor, Is<Load> T>
+void fields(Visitor& visit, T& x) {
+  visit("body", x.body);
+  visit("axes", x.axes);
+  visit("point", x.point);
+  visit("times", x.times);
+  visit("forces", x.forces);
+  visit("moments", x.moments);
+}
+
 template <class Visitor, Is<Segment> T>
 void fields(Visitor& visit, T& x) {
   visit("body", x.body);
@@ -163,6 +173,7 @@ void fields(Visitor& visit, T& x) {
   visit("energy_initial", x.energy_initial);
   visit("energy_final", x.energy_final);
   visit("energy_max_gain", x.energy_max_gain);
+  visit("energy_work", x.energy_work);
   visit("steps", x.steps);
   visit("step_min", x.step_min);
   visit("step_max", x.step_max);
@@ -173,6 +184,7 @@ void fields(Visitor& visit, T& x) {
 /// The number of values of an enumeration, for refusing others when reading.
 constexpr unsigned count_of(BodyKind) { return 4; }
 constexpr unsigned count_of(JointKind) { return 7; }
+constexpr unsigned count_of(LoadAxes) { return 2; }
 constexpr unsigned count_of(EndReason) { return 13; }
 constexpr unsigned count_of(CertificateKind) { return 3; }
 constexpr unsigned count_of(PlaneFrame) { return 3; }

@@ -46,6 +46,7 @@ void write_tables(const std::filesystem::path& path, const Trace& trace) {
   write_table(file, "half_spaces", trace.half_spaces);
   write_table(file, "joints", trace.joints);
   write_table(file, "exclusions", trace.exclusions);
+  write_table(file, "loads", trace.loads);
   write_table(file, "segments", trace.segments);
   write_table(file, "certificates", trace.certificates);
   write_table(file, "events", trace.events);
@@ -87,6 +88,7 @@ Trace read_tables(const std::filesystem::path& path) {
   trace.half_spaces = read_table<HalfSpace>(file, "half_spaces");
   trace.joints = read_table<Joint>(file, "joints");
   trace.exclusions = read_table<Exclusion>(file, "exclusions");
+  trace.loads = read_table<Load>(file, "loads");
   trace.segments = read_table<Segment>(file, "segments");
   trace.certificates = read_table<Certificate>(file, "certificates");
   trace.events = read_table<Event>(file, "events");

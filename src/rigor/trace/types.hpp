@@ -78,6 +78,21 @@ struct Joint {
   bool operator==(const Joint&) const = default;
 };
 
+enum class LoadAxes : std::uint8_t { World, Body };
+
+/// A given force at a point of a free body and a moment: linear in time between knots, with a jump
+/// where two times are equal; constant before the first knot and behind the last.
+struct Load {
+  std::uint32_t body = 0;
+  LoadAxes axes = LoadAxes::World;  ///< of force and moment; those of the body turn with it
+  Triple point{};                   ///< where the force acts, in the body's frame
+  std::vector<double> times;        ///< of the knots, not decreasing, at least one, s
+  std::vector<Triple> forces;       ///< one per knot, N
+  std::vector<Triple> moments;      ///< one per knot, N m
+
+  bool operator==(const Load&) const = default;
+};
+
 inline constexpr std::uint32_t kWorld = 0xffffffffU;  ///< "body" of half-spaces and fixed joints
 inline constexpr std::uint32_t kNoSegment = 0xffffffffU;  ///< half-spaces have no segments
 
@@ -268,7 +283,8 @@ struct Footer {
   std::string stopped;  ///< rest, time, events, segments, wall_time, no_progress, interrupted, ...
   double energy_initial = 0.0;
   double energy_final = 0.0;
-  double energy_max_gain = 0.0;
+  double energy_max_gain = 0.0;  ///< without the work of drives and loads
+  double energy_work = 0.0;      ///< what drives and loads did
   std::uint64_t steps = 0;  ///< accepted integrator steps
   double step_min = 0.0;
   double step_max = 0.0;
@@ -285,6 +301,7 @@ struct Trace {
   std::vector<HalfSpace> half_spaces;
   std::vector<Joint> joints;
   std::vector<Exclusion> exclusions;
+  std::vector<Load> loads;
   std::vector<Segment> segments;          ///< ordered by (start, body)
   std::vector<Certificate> certificates;  ///< ordered by (begin, a, b)
   std::vector<Event> events;              ///< ordered by (lo, index)

@@ -103,17 +103,55 @@ Triple times(const std::array<double, 9>& m, const Triple& x) {
           m[6] * x[0] + m[7] * x[1] + m[8] * x[2]};
 }
 
+/// A given force and its moment about the body's centre of mass, world axes.
+struct Push {
+  Triple force{};
+  Triple moment{};
+};
+
+/// The value at t of what is linear between knots, on the stretch that `inside` lies in.
+Triple between_knots(const std::vector<double>& times, const std::vector<Triple>& values, double t,
+                     double inside) {
+  const auto next = std::upper_bound(times.begin(), times.end(), inside);
+  if (next == times.begin()) return values.front();
+  if (next == times.end()) return values.back();
+  const auto k = static_cast<std::size_t>(next - times.begin());
+  const double along = (t - times[k - 1]) / (times[k] - times[k - 1]);
+  return values[k - 1] + along * (values[k] - values[k - 1]);
+}
+
+/// What acts on the body besides gravity at the fraction u of the segment's used interval.
+Push push_on(const trace::Trace& trace, const Segment& segment, const State& state, double u) {
+  Push sum;
+  const double start = trace::seconds(segment.start);
+  const double used = trace::elapsed(segment.start, segment.end);
+  const Quadruple q = quaternion(state, 0);
+  for (const trace::Load& load : trace.loads) {
+    if (load.body != segment.body) continue;
+    const auto value = [&](const std::vector<Triple>& values) {
+      const Triple x = between_knots(load.times, values, start + u * used, start + 0.5 * used);
+      return load.axes == trace::LoadAxes::Body ? turned(q, x) : x;
+    };
+    const Triple force = value(load.forces);
+    const Triple arm = turned(q, load.point - trace.bodies[load.body].com);
+    sum.force = sum.force + force;
+    sum.moment = sum.moment + value(load.moments) + cross(arm, force);
+  }
+  return sum;
+}
+
 void measure_flight(const trace::Body& body, const Triple& gravity, const State& state,
-                    Measurements& m) {
+                    const Push& push, Measurements& m) {
   const auto [w, dw] = spin(state);
   const Quadruple q = quaternion(state, 0);
   const Triple r = turned(q, body.com);
   const Triple a = position(state, 2) + cross(dw, r) + cross(w, cross(w, r));
-  m.force_defect = std::max(m.force_defect, body.mass * length(a - gravity));
+  m.force_defect = std::max(m.force_defect, length(body.mass * (a - gravity) - push.force));
   const Triple w_body = turned(inverse(q), w);
   const Triple dw_body = turned(inverse(q), dw);
   const Triple torque = times(body.inertia, dw_body) + cross(w_body, times(body.inertia, w_body));
-  m.torque_defect = std::max(m.torque_defect, length(torque));
+  const Triple given = turned(inverse(q), push.moment);
+  m.torque_defect = std::max(m.torque_defect, length(torque - given));
 }
 
 /// The nominal s at the fraction u of the used interval.
@@ -176,8 +214,10 @@ void measure_flights(const Subject& subject, Measurements& m) {
         continue;
       }
       for (int i = 0; i < kSamples; ++i) {
-        const State state = state_at(*segment, nominal(*segment, i / (kSamples - 1.0)));
-        measure_flight(trace.bodies[body], trace.header.gravity, state, m);
+        const double u = i / (kSamples - 1.0);
+        const State state = state_at(*segment, nominal(*segment, u));
+        measure_flight(trace.bodies[body], trace.header.gravity, state,
+                       push_on(trace, *segment, state, u), m);
       }
     }
   }

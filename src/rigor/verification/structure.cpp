@@ -105,6 +105,23 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
   return nullptr;
 }
 
+const char* fault(const trace::Trace& trace, const trace::Load& load) {
+  if (load.body >= trace.bodies.size()) return "names a body that does not exist";
+  if (trace.bodies[load.body].kind != trace::BodyKind::Free)
+    return "acts on a body that is not free";
+  const std::size_t knots = load.times.size();
+  if (knots == 0 || load.forces.size() != knots || load.moments.size() != knots)
+    return "does not have one force and one moment for each knot";
+  const auto all_finite = [](const auto& triples) {
+    return std::all_of(triples.begin(), triples.end(), [](const auto& x) { return finite(x); });
+  };
+  if (!finite(load.point) || !finite(load.times) || !all_finite(load.forces) ||
+      !all_finite(load.moments))
+    return "has a number that is not finite";
+  if (!std::is_sorted(load.times.begin(), load.times.end())) return "has times that decrease";
+  return nullptr;
+}
+
 class Checks {
  public:
   Checks(const trace::Trace& trace, Report& report) : trace_(trace), report_(report) {}
@@ -130,6 +147,7 @@ class Checks {
       return valid(trace_, x.a) && valid(trace_, x.b) ? nullptr
                                                       : "names a piece that does not exist";
     });
+    each("load", trace_.loads, [this](const trace::Load& x) { return fault(trace_, x); });
     each("segment", trace_.segments, [this](const trace::Segment& x) {
       return x.body < trace_.bodies.size() ? fault(x) : "names a body that does not exist";
     });

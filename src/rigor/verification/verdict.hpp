@@ -62,8 +62,8 @@ struct Counts {
 
 /// Measured in floating point at samples; nothing here is proved.
 struct Measurements {
-  double force_defect = 0.0;    ///< free flight: largest |m a - m g|, newtons
-  double torque_defect = 0.0;   ///< free flight: largest |I w' + w x I w|, newton metres
+  double force_defect = 0.0;    ///< free flight: largest |m a - m g - loads|, newtons
+  double torque_defect = 0.0;   ///< free flight: largest |I w' + w x I w - loads|, N m
   double impulse_defect = 0.0;  ///< largest |momentum jump - recorded impulses| at an event, N s
   double energy_gain = 0.0;     ///< largest rise of energy over an event as recorded, joules
   /// Flights and events left out because their segments are too short: rounding would be all there

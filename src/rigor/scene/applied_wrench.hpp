@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/dynamics/force.hpp>
+#include <rigor/scene/scene.hpp>
+
+namespace rigor {
+
+/// The force that a scene asks for; the link's index is left to `build`.
+AppliedWrench applied_wrench(const ForceSpec& force);
+
+}  // namespace rigor
