@@ -33,6 +33,10 @@ code { font: .9em ui-monospace, monospace; }
 img { max-width: 100%; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top; }
+th { white-space: nowrap; }
+main:has(th:nth-child(6)) { max-width: 100rem; }
+table:has(th:nth-child(6)) td code { overflow-wrap: anywhere; }
+table:has(th:nth-child(6)) td:not(:nth-child(6)) { min-width: 9rem; }
 @media (max-width: 50rem) { nav { flex-basis: 100%; border: 0; border-bottom: 1px solid var(--line); } nav a { display: inline-block; } }
 @media print { nav { display: none; } }
 """
