@@ -38,7 +38,8 @@ enum class RecordKind : std::uint32_t {
 class JournalWriter {
  public:
   /// Creates the file (an old one is replaced) and writes header, bodies, half-spaces, joints,
-  /// exclusions and loads of `opening`; its segments, certificates, events and footer are not looked at.
+  /// exclusions and loads of `opening`; its segments, certificates, events and footer are not
+  /// looked at.
   JournalWriter(const std::filesystem::path& path, const Trace& opening);
 
   /// Opens an existing journal to go on behind its first `whole_bytes` bytes; the rest is cut off.

@@ -285,7 +285,7 @@ struct Footer {
   double energy_final = 0.0;
   double energy_max_gain = 0.0;  ///< without the work of drives and loads
   double energy_work = 0.0;      ///< what drives and loads did
-  std::uint64_t steps = 0;  ///< accepted integrator steps
+  std::uint64_t steps = 0;       ///< accepted integrator steps
   double step_min = 0.0;
   double step_max = 0.0;
   double step_mean = 0.0;
