@@ -296,6 +296,24 @@ TEST(FrictionPairs, ABoxKnockedOutOfAStackOfFive) {
                  2);
 }
 
+TEST(FrictionPairs, AStackThatIsPushedLagsBehindItsLowestBox) {
+  constexpr double kSpeed = 0.3;
+  constexpr double kMu = 0.4;
+  const SceneRun run = proved_run("stack-5-pushed.yaml");
+  const auto blows = times_of(run, EventKind::Impact);
+  ASSERT_FALSE(blows.empty());
+  const double stick = time_of(run, EventKind::Stick);
+  EXPECT_NEAR(stick - blows.front(), kSpeed / (kMu * kG), 1e-9);
+  const double lag = until(run, 0, 1.0).x.x() - until(run, 1, 1.0).x.x();
+  EXPECT_NEAR(lag, kSpeed * kSpeed / (2.0 * kMu * kG), 1e-9);
+  for (std::uint32_t body = 0; body < 5; ++body) {
+    EXPECT_NEAR((until(run, body, 1.0).v - Vector3(kSpeed, 0.0, 0.0)).norm(), 0.0, 1e-9) << body;
+    EXPECT_NEAR(until(run, body, 1.0).x.x(), until(run, 1, 1.0).x.x() + (body == 0 ? lag : 0.0),
+                1e-9)
+        << body;
+  }
+}
+
 /// Leans the ladder of half length 1 m at an angle to the floor.
 std::function<void(Scene&)> leaning(double angle) {
   return [angle](Scene& scene) {

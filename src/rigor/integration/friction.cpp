@@ -173,10 +173,10 @@ ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
     if (contact.state != ContactState::Slip) continue;
     Vector3 slip = slip_of(corners, static_cast<int>(i), velocity_of(at.cluster));
     for (std::size_t f = 0; f < at.motion.forces.size(); ++f) {
-      if (at.motion.forces[f].slips &&
-          (at.solution.point(at.motion.forces[f].contact) - corners.rows[i].point_W).norm() <
-              kOnLine * at.world.tolerances.skin)
-        slip = (carried_by_a(corners.ids[i]) ? 1.0 : -1.0) * slips[f];
+      const ModeMotion::Force& force = at.motion.forces[f];
+      if (force.slips && (at.solution.point(force.contact) - corners.rows[i].point_W).norm() <
+                             kOnLine * at.world.tolerances.skin)
+        slip = force.side * slips[f];  // the corner's own vertex may meanwhile be the other body's
     }
     contact.slip = Eigen::Vector2d(slip.dot(corners.rows[i].tangents_W[0]),
                                    slip.dot(corners.rows[i].tangents_W[1]))

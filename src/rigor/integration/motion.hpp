@@ -74,6 +74,7 @@ struct ModeMotion {
     bool onset = false;
     bool loaded = true;
     Vector3 slip_W = Vector3::UnitX();  ///< at the start
+    double side = 1.0;  ///< 1: slips are those of the pair's b over its a; -1: of a over b
   };
   std::vector<Force> forces;  ///< empty: nothing slides, the rows' own multipliers are the forces
 

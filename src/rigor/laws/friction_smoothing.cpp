@@ -17,8 +17,11 @@ using Eigen::Vector3d;
 /// error is of its square over the smallest margin; what remains is for Newton on fixed modes.
 constexpr double kFirstSmoothing = 0.2;
 constexpr double kLastSmoothing = 1e-8;
-constexpr double kShrink = 0.2;    ///< from one smoothing to the next
-constexpr double kNear = 0.3;      ///< share of the smoothing to which its equations are solved
+constexpr double kShrink = 0.2;  ///< from one smoothing to the next
+/// Equations are solved to this share of smoothing² (nearly dependent contacts stray from the path
+/// otherwise), or to rounding, both in terms of the problem's speed.
+constexpr double kNear = 0.3;
+constexpr double kRounding = 1e-11;
 constexpr int kSteps = 20;         ///< of Newton for one smoothing
 constexpr int kHalvings = 20;      ///< of one step
 constexpr double kDescent = 1e-4;  ///< share of the predicted decrease that a step must bring
@@ -153,7 +156,9 @@ bool SmoothedPath::advance() {
   smoothing_ *= kShrink;
   if (!(smoothing_ >= kLastSmoothing * speed_scale(problem_)) || !r_.allFinite()) return false;
   set_equations(problem_, r_, smoothing_, equations_);
-  for (int step = 0; step < kSteps && equations_.F.norm() > kNear * smoothing_; ++step)
+  const double scale = speed_scale(problem_);
+  const double near = std::max(kNear * smoothing_ * smoothing_ / scale, kRounding * scale);
+  for (int step = 0; step < kSteps && equations_.F.norm() > near; ++step)
     if (!improve()) return false;
   return true;
 }
