@@ -8,8 +8,9 @@
 
 namespace {
 
-rigor::SimulationOptions options() {
+rigor::SimulationOptions options(rigor::Law law = rigor::Law::NoSlip) {
   rigor::SimulationOptions out;
+  out.law = law;
   out.stop.time = 30.0;
   return out;
 }
@@ -34,6 +35,13 @@ void run(benchmark::State& state, const rigor::Throw& thrown, double per,
 
 void thrown_body(benchmark::State& state, const char* shape) {
   run(state, rigor::random_throw(shape, 4), 1.0, options());
+}
+
+/// The same throws with friction; beside thrown_body this is what stick and slip cost.
+void thrown_with_friction(benchmark::State& state, const char* shape, double mu) {
+  rigor::Throw thrown = rigor::random_throw(shape, 4);
+  for (rigor::Surface& surface : thrown.model.surfaces) surface.friction = mu;
+  run(state, thrown, 1.0, options(rigor::Law::Coulomb));
 }
 
 void independent_dice(benchmark::State& state) {
@@ -67,14 +75,12 @@ rigor::Throw tilted_stack(int count, bool with_die) {
 void falling_stack(benchmark::State& state) {
   const int count = static_cast<int>(state.range(0));
   rigor::SimulationOptions brief = options();
-  brief.law = rigor::Law::NoSlip;
   brief.stop.time = 0.15;
   run(state, tilted_stack(count, false), count, brief);
 }
 
 void die_on_a_stack(benchmark::State& state) {
   rigor::SimulationOptions brief = options();
-  brief.law = rigor::Law::NoSlip;
   brief.stop.time = 1.5;
   run(state, tilted_stack(3, true), 4.0, brief);
 }
@@ -84,6 +90,10 @@ void die_on_a_stack(benchmark::State& state) {
 BENCHMARK_CAPTURE(thrown_body, cube, "cube")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(thrown_body, brick, "brick")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(thrown_body, hull50, "hull50")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrown_with_friction, cube_mu_02, "cube", 0.2)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrown_with_friction, cube_mu_10, "cube", 1.0)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrown_with_friction, brick_mu_05, "brick", 0.5)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(thrown_with_friction, hull50_mu_05, "hull50", 0.5)->Unit(benchmark::kMillisecond);
 BENCHMARK(independent_dice)->Arg(1)->Arg(10)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK(falling_stack)->Arg(2)->Arg(5)->Arg(10)->Arg(20)->Unit(benchmark::kMillisecond);
 BENCHMARK(die_on_a_stack)->Unit(benchmark::kMillisecond);

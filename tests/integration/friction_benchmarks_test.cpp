@@ -314,6 +314,30 @@ TEST(FrictionPairs, AStackThatIsPushedLagsBehindItsLowestBox) {
   }
 }
 
+TEST(FrictionPairs, DominoesKnockEachOtherOverInTheOrderOfTheRow) {
+  constexpr std::size_t kCount = 6;
+  const SceneRun run = proved_run("dominoes-topple.yaml", [](Scene& scene) {
+    scene.bodies.resize(kCount);
+    scene.stop.time = 0.65;
+  });
+  EXPECT_EQ(run.outcome().stop, StopKind::Time);
+  EXPECT_LE(run.outcome().footer.energy_max_gain, 1e-12);
+  double before = 0.0;
+  for (std::uint32_t body = 1; body < kCount; ++body) {
+    double hit = NAN;
+    for (const trace::Event& event : events_of_kind(run.trace(), EventKind::Impact))
+      if (std::isnan(hit) && event.a.body == body - 1 && event.b.body == body)
+        hit = seconds(event.lo);
+    EXPECT_GT(hit, before + 0.03) << body;
+    before = hit;
+  }
+  for (std::uint32_t body = 0; body < kCount; ++body) {
+    const Vector3 up = until(run, body, 0.65).q.toRotationMatrix().col(2);
+    EXPECT_GT(up.x(), 0.1) << body;  // leans over
+    EXPECT_NEAR(up.y(), 0.0, 1e-6) << body;
+  }
+}
+
 /// Leans the ladder of half length 1 m at an angle to the floor.
 std::function<void(Scene&)> leaning(double angle) {
   return [angle](Scene& scene) {

@@ -87,8 +87,8 @@ TEST(SmoothedPath, KeepsTheSymmetryOfRedundantContacts) {
 }
 
 // Random landings on four redundant corners: the modes that are read, polished, obey the law, and
-// the order of the corners does not matter to the motion (1e-7: slides on four corners are not
-// unique, and where on their family the path ends is known only so well).
+// the order of the corners does not matter to the motion (slides on four corners are not
+// unique; further down the path rounding decides where on their family it is).
 TEST(SmoothedPath, LeadsToSolutionsInAnyOrder) {
   Random random(77);
   constexpr int kTrials = 300;
@@ -104,7 +104,7 @@ TEST(SmoothedPath, LeadsToSolutionsInAnyOrder) {
       const FrictionProblem problem =
           landing_box(v, k == 0 ? std::array{0, 1, 2, 3} : std::array{2, 0, 3, 1}, mu);
       SmoothedPath path(problem);
-      for (int level = 0; level < 8 && path.advance(); ++level) {
+      for (int level = 0; level < 4 && path.advance(); ++level) {
       }
       const auto r = polish(problem, path.modes(), path.impulses());
       if (!r || friction_residual(problem, *r) > 1e-10) continue;
