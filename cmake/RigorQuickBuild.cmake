@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# RIGOR_QUICK_BUILD: half of a clean build is spent on reading Eigen and GoogleTest, so they are read once; and the tests
-# themselves are compiled at -O1 (the rooms are what is shipped). Neither changes a result. Off by default, so that
-# developers' builds show when a source does not include what it uses.
+# RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
+# Eigen and GoogleTest are read once and several sources of a room are compiled as one; and the tests themselves are compiled at
+# -O1 (the rooms are what is shipped). None of it changes a result. Off by default, so that developers' builds show when a source
+# does not include what it uses.
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>)
+
+set(RIGOR_QUICK_GROUP 8)  # sources compiled as one, at most: the largest take 1 GB
+include(RigorGroups)
 
 if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
   # What ccache asks for where headers are precompiled; none of it changes the code that is made.
@@ -12,7 +16,8 @@ if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
                       "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
-# rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of the first of them.
+# rigor_quick_room(target [used ...]): rooms are compiled in groups; those that see Eigen share one precompiled header, that of
+# the first of them.
 function(rigor_quick_room target)
   set(sees_eigen FALSE)
   foreach(used IN LISTS ARGN)
@@ -25,8 +30,12 @@ function(rigor_quick_room target)
     endif()
   endforeach()
   set_target_properties(${target} PROPERTIES RIGOR_SEES_EIGEN ${sees_eigen})
+  if(NOT RIGOR_QUICK_BUILD)
+    return()
+  endif()
+  rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
   get_property(first GLOBAL PROPERTY RIGOR_QUICK_ROOM)
-  if(NOT RIGOR_QUICK_BUILD OR NOT sees_eigen)
+  if(NOT sees_eigen)
     return()
   elseif(first)
     target_precompile_headers(${target} REUSE_FROM ${first})
@@ -50,6 +59,7 @@ function(rigor_quick_tests target)
   endif()
   rigor_quick_options(${target})
   target_precompile_headers(${target} REUSE_FROM test_headers)
+  rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
 endfunction()
 
 # What g++ warns about after optimising is not the same at -O1, and partly wrong of Eigen; the builds of developers, at -O2,

@@ -71,11 +71,13 @@ def check_arrows(house):
             continue
         room = parts[2]
         for number, line in enumerate(house.read(name).splitlines(), 1):
-            include = re.match(r'\s*#include\s+[<"]rigor/(\w+)/', line)
+            include = re.match(r'\s*#\s*include\s*[<"]rigor/(\w+)/', line)
             if include and include[1] != room and include[1] not in reach.get(room, ()):
                 problems.append(f"{name}:{number}: room '{room}' may not include room '{include[1]}'"
                                 f" (it may include: {', '.join(sorted(reach.get(room, ()))) or 'nothing'})")
-            if room == "verification" and re.match(r'\s*#include\s+[<"]rigor/\w+\.hpp', line):
+            if re.match(r'\s*#\s*include\s*"(?!rigor/)', line):
+                problems.append(f"{name}:{number}: headers of the house are included as <rigor/room/module.hpp>")
+            if room == "verification" and re.match(r'\s*#\s*include\s*[<"]rigor/\w+\.hpp', line):
                 problems.append(f"{name}:{number}: the checker shares nothing with the simulator but the trace")
     for room in house.rooms():
         text = house.read(f"src/rigor/{room}/CMakeLists.txt")
@@ -152,13 +154,17 @@ def check_format(house):
 
 
 def check_flags(house):
-    """No build file asks for arithmetic that breaks proofs or reproducibility."""
-    forbidden = re.compile(r"-ffast-math|-Ofast|-ffp-contract=(?!off)|-march=native|-funsafe-math|-fassociative-math")
+    """No build file and no source asks for arithmetic that breaks proofs or reproducibility."""
+    flag = re.compile(r"^[^#]*(-ffast-math|-Ofast|-ffp-contract=(?!off)|-march=|-mfma|-mavx|-funsafe-math|-fassociative-math"
+                      r"|-freciprocal-math|-ffinite-math)")
+    pragma = re.compile(r"#\s*pragma\s+(GCC\s+optimize|STDC\s+FP_CONTRACT|clang\s+fp)")
+    built = [name for name in house.files
+             if name.endswith(("CMakeLists.txt", ".cmake", "CMakePresets.json")) or name == "rigor"]
     problems = []
-    for name in house.files:
-        if name.endswith(("CMakeLists.txt", ".cmake", "CMakePresets.json")) or name == "rigor":
+    for names, forbidden in ((built, flag), (house.sources(), pragma)):
+        for name in names:
             for number, line in enumerate(house.read(name).splitlines(), 1):
-                if forbidden.search(line.split("#")[0]):
+                if forbidden.search(line):
                     problems.append(f"{name}:{number}: forbidden flag in '{line.strip()}'")
     if "-ffp-contract=off" not in house.read("cmake/RigorBuild.cmake"):
         problems.append("cmake/RigorBuild.cmake: -ffp-contract=off is missing")

@@ -57,6 +57,9 @@ class Checks(unittest.TestCase):
         self.broken("arrows", "may not include room 'high'",
                     {"src/rigor/low/a.cpp": SPDX + "#include <rigor/high/b.hpp>\n"})
 
+    def test_an_include_by_relative_path_is_found(self):
+        self.broken("arrows", "are included as", {"src/rigor/low/a.cpp": SPDX + '#include "../high/b.hpp"\n'})
+
     def test_a_link_against_the_arrows_is_found(self):
         self.broken("arrows", "USES high", {"src/rigor/low/CMakeLists.txt": "rigor_room(low SOURCES a.cpp USES high)\n"})
 
@@ -86,6 +89,7 @@ class Checks(unittest.TestCase):
     def test_forbidden_flags_are_found(self):
         self.broken("flags", "forbidden flag", {"CMakeLists.txt": "add_compile_options(-ffast-math)\n"})
         self.broken("flags", "forbidden flag", {"CMakeLists.txt": "add_compile_options(-ffp-contract=fast)\n"})
+        self.broken("flags", "forbidden flag", {"src/rigor/low/a.cpp": SPDX + '#pragma GCC optimize("fast-math")\n'})
         self.broken("flags", "missing", {"cmake/RigorBuild.cmake": "# nothing\n"})
 
     def test_a_missing_licence_line_is_found(self):
