@@ -7,20 +7,12 @@
 #include <rigor/geometry/solids.hpp>
 
 #include "random_spatial.hpp"
+#include "sample_links.hpp"
 
 namespace rigor {
 namespace {
 
 Polytope box(double x, double y, double z) { return unwrap(make_box(Vector3(x, y, z))); }
-
-LinkDescription body(const std::string& name, const std::string& parent, const Joint& joint) {
-  LinkDescription link;
-  link.name = name;
-  link.parent = parent;
-  link.joint = joint;
-  link.inertia = SpatialInertia{2.0, Vector3(0.1, 0.0, 0.0), Matrix3::Identity()};
-  return link;
-}
 
 /// A sound description with one of everything, for tests that break one rule each.
 ModelDescription everything() {
@@ -28,8 +20,8 @@ ModelDescription everything() {
   d.materials = {{"wood", {0.5, 0.1, 0.0}}, {"ice", {0.02, 0.9, 4.0}}};
   d.surface_pairs = {{"wood", "ice", {0.03, 0.2, 0.0}}};
   d.half_spaces = {{"floor", {Vector3::UnitZ(), 0.0}, "ice"}};
-  d.links = {body("arm", "", Revolute{}), body("hand", "arm", Universal{}),
-             body("ball", "", Free{}), body("shelf", "", Fixed{})};
+  d.links = {heavy_link("arm", "", Revolute{}), heavy_link("hand", "arm", Universal{}),
+             heavy_link("ball", "", Free{}), heavy_link("shelf", "", Fixed{})};
   d.links[0].joint_name = "shoulder";
   d.links[0].pieces = {
       {"rod", box(0.5, 0.1, 0.1), {Quaternion::Identity(), Vector3(0.5, 0, 0)}, "wood"}};
@@ -186,9 +178,9 @@ TEST(Build, UnsoundForcesAndPathsAreRefused) {
 
 TEST(Build, LinksAreOrderedByMechanismWithParentsFirst) {
   ModelDescription d;
-  d.links = {body("finger", "hand", Revolute{}), body("ball", "", Free{}),
-             body("hand", "arm", Revolute{}), body("arm", "", Revolute{}),
-             body("wrist", "arm", Revolute{})};
+  d.links = {heavy_link("finger", "hand", Revolute{}), heavy_link("ball", "", Free{}),
+             heavy_link("hand", "arm", Revolute{}), heavy_link("arm", "", Revolute{}),
+             heavy_link("wrist", "arm", Revolute{})};
   const Model model = unwrap(build(d));
   std::string order;
   for (const Link& link : model.links) order += link.name + " ";
@@ -205,8 +197,8 @@ TEST(Build, LinksAreOrderedByMechanismWithParentsFirst) {
 
 TEST(Build, AxesAreMadeUnitAndPerpendicular) {
   ModelDescription d;
-  d.links = {body("a", "", Revolute{Vector3(0.0, 3.0, 4.0)}),
-             body("b", "a", Universal{Vector3::UnitX(), Vector3(1e-7, 2.0, 0.0)})};
+  d.links = {heavy_link("a", "", Revolute{Vector3(0.0, 3.0, 4.0)}),
+             heavy_link("b", "a", Universal{Vector3::UnitX(), Vector3(1e-7, 2.0, 0.0)})};
   const Model model = unwrap(build(d));
   EXPECT_TRUE(std::get<Revolute>(model.links[0].joint).axis.isApprox(Vector3(0.0, 0.6, 0.8)));
   const auto& joint = std::get<Universal>(model.links[1].joint);
@@ -218,7 +210,7 @@ TEST(Build, AxesAreMadeUnitAndPerpendicular) {
 TEST(Build, MassPropertiesComeFromPieces) {
   const Pose left{Quaternion::Identity(), Vector3(-0.5, 0, 0)};
   const Pose right{Quaternion::Identity(), Vector3(0.5, 0, 0)};
-  LinkDescription whole = body("whole", "", Free{});
+  LinkDescription whole = heavy_link("whole", "", Free{});
   whole.inertia.reset();
   whole.density = 3.0;
   whole.pieces = {{"all", box(1.0, 0.2, 0.3), {}, ""}};

@@ -8,6 +8,7 @@
 #include <rigor/dynamics/mass_matrix.hpp>
 
 #include "random_tree.hpp"
+#include "sample_links.hpp"
 
 namespace rigor {
 namespace {
@@ -131,13 +132,7 @@ TEST(Energy, MomentumAboutAnotherPointObeysTheShiftRule) {
 
 TEST(Energy, OfMechanismsAddsUp) {
   ModelDescription description = make_random_tree(4).description;
-  LinkDescription ball = description.links[1];
-  ball.name = "ball";
-  ball.parent = "";
-  ball.joint = Free{};
-  ball.X_PJ = {};
-  ball.dofs.clear();
-  description.links.push_back(ball);
+  add_ball(description, 1);
   const Model model = unwrap(build(description));
   ASSERT_EQ(model.mechanisms.size(), 2u);
   State state = neutral_state(model);
@@ -153,7 +148,7 @@ TEST(Energy, OfMechanismsAddsUp) {
       kinetic_energy(model, state, kinematics) + potential_energy(model, state, kinematics);
   EXPECT_NEAR(part(0) + part(1), total, 1e-13 * std::abs(total));
   // The second mechanism is the ball alone.
-  const SpatialInertia inertia = *ball.inertia;
+  const SpatialInertia inertia = *description.links.back().inertia;
   const Twist V{Vector3::Constant(0.7), Vector3::Constant(0.7)};
   const double expected = kinetic_energy(inertia, V) -
                           inertia.mass * model.gravity.dot(Vector3(1.0, -2.0, 3.0) + inertia.com);

@@ -5,6 +5,7 @@
 #include <rigor/dynamics/kinematics.hpp>
 
 #include "random_tree.hpp"
+#include "sample_links.hpp"
 
 namespace rigor {
 namespace {
@@ -103,13 +104,7 @@ TEST(Kinematics, PointsOfALinkMoveRigidly) {
 
 TEST(Kinematics, OneMechanismLeavesTheOthersAlone) {
   ModelDescription description = make_random_tree(1).description;
-  LinkDescription ball = description.links[1];
-  ball.name = "ball";
-  ball.parent = "";
-  ball.joint = Free{};
-  ball.X_PJ = {};
-  ball.dofs.clear();
-  description.links.push_back(ball);
+  add_ball(description, 1);
   const Model model = unwrap(build(description));
   State state = neutral_state(model);
   state.v.setOnes();

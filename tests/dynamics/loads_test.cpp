@@ -5,18 +5,10 @@
 #include <rigor/dynamics/loads.hpp>
 
 #include "random_tree.hpp"
+#include "sample_links.hpp"
 
 namespace rigor {
 namespace {
-
-LinkDescription body(const std::string& name, const std::string& parent, const Joint& joint) {
-  LinkDescription link;
-  link.name = name;
-  link.parent = parent;
-  link.joint = joint;
-  link.inertia = SpatialInertia{2.0, Vector3(0.1, 0.0, 0.0), Matrix3::Identity()};
-  return link;
-}
 
 Loads loads_at(const Model& model, const State& state, const HeldInputs& held) {
   Kinematics kinematics(model);
@@ -28,7 +20,7 @@ Loads loads_at(const Model& model, const State& state, const HeldInputs& held) {
 
 TEST(Loads, SpringsAndDampersActAlongTheirCoordinates) {
   ModelDescription d;
-  d.links = {body("arm", "", Revolute{}), body("ball", "arm", Spherical{})};
+  d.links = {heavy_link("arm", "", Revolute{}), heavy_link("ball", "arm", Spherical{})};
   d.links[0].dofs = {Dof{.damping = 0.5, .stiffness = 3.0, .neutral = 0.2}};
   d.links[1].dofs.assign(3, Dof{.damping = 0.1, .stiffness = 2.0});
   const Model model = unwrap(build(d));
@@ -45,7 +37,7 @@ TEST(Loads, SpringsAndDampersActAlongTheirCoordinates) {
 
 TEST(Loads, WrenchesActAtTheirPointInTheirAxes) {
   ModelDescription d;
-  d.links = {body("ball", "", Free{})};
+  d.links = {heavy_link("ball", "", Free{})};
   AppliedWrench wrench;
   wrench.point_L = Vector3(0.0, 0.5, 0.0);
   wrench.force[0] = Sine{0.0, 2.0, 1.0, 0.0};
@@ -69,7 +61,7 @@ TEST(Loads, WrenchesActAtTheirPointInTheirAxes) {
 
 TEST(Loads, PdFollowsItsTargetAndTheTargetsRate) {
   ModelDescription d;
-  d.links = {body("arm", "", Revolute{})};
+  d.links = {heavy_link("arm", "", Revolute{})};
   d.forces = {{"arm", JointPd{-1, 0, 10.0, 2.0, Polynomial{{1.0, 0.5}, 0.0}}},
               {"arm", JointEffort{-1, 0, constant(0.25)}}};
   const Model model = unwrap(build(d));
@@ -83,7 +75,7 @@ TEST(Loads, PdFollowsItsTargetAndTheTargetsRate) {
 
 TEST(Loads, SampledControllersAreHeldBetweenSamples) {
   ModelDescription d;
-  d.links = {body("arm", "", Revolute{})};
+  d.links = {heavy_link("arm", "", Revolute{})};
   const JointPd law{-1, 0, 10.0, 0.0, constant(1.0)};
   SampledLaw brake;
   brake.law = [](const Model&, const State& state) { return Eigen::VectorXd(-state.v); };
@@ -107,7 +99,7 @@ TEST(Loads, SampledControllersAreHeldBetweenSamples) {
 
 TEST(Loads, BreaksListKnotsAndSamplesOnce) {
   ModelDescription d;
-  d.links = {body("arm", "", Revolute{}), body("tray", "", Fixed{})};
+  d.links = {heavy_link("arm", "", Revolute{}), heavy_link("tray", "", Fixed{})};
   const Signal knots = Table{{0.25, 0.5, 3.0}, {0.0, 1.0, 0.0}, Interpolation::Cubic};
   d.links[1].path = Path{.angle = knots};
   d.forces = {{"arm", SampledPd{{-1, 0, 1.0, 0.0, constant(0.0)}, {0.0, 0.5}}},
@@ -120,7 +112,7 @@ TEST(Loads, BreaksListKnotsAndSamplesOnce) {
 
 TEST(Loads, OnlyTheStateMovesAnAutonomousModel) {
   ModelDescription d;
-  d.links = {body("arm", "", Revolute{})};
+  d.links = {heavy_link("arm", "", Revolute{})};
   AppliedWrench push;
   push.force[0] = constant(2.0);
   d.forces = {{"arm", push}, {"arm", JointPd{-1, 0, 1.0, 1.0, constant(0.0)}}};

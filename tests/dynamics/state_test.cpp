@@ -5,19 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <rigor/dynamics/state.hpp>
-#include <rigor/geometry/solids.hpp>
+
+#include "sample_links.hpp"
 
 namespace rigor {
 namespace {
 
 LinkDescription body(const std::string& name, const std::string& parent, const Joint& joint) {
-  LinkDescription link;
-  link.name = name;
-  link.parent = parent;
-  link.joint = joint;
-  link.density = 1000.0;
-  link.pieces = {{name, unwrap(make_box(Vector3(0.5, 0.1, 0.1))), {}, ""}};
-  return link;
+  return box_link(name, parent, joint, Vector3(0.5, 0.1, 0.1));
 }
 
 Model scene() {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -7,25 +6,10 @@
 
 #include "random_trace.hpp"
 #include "temporary_folder.hpp"
+#include "trace/broken_file.hpp"
 
 namespace rigor::trace {
 namespace {
-
-void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()),
-             static_cast<std::streamsize>(bytes.size()));
-}
-
-Fault fault_of(const std::filesystem::path& path) {
-  try {
-    read_journal(path);
-  } catch (const TraceError& error) {
-    return error.fault();
-  }
-  ADD_FAILURE() << "no error";
-  return Fault::Unreadable;
-}
 
 TEST(Journal, GivesBackTheTraceInOrder) {
   const TemporaryFolder folder;
@@ -92,13 +76,13 @@ TEST(Journal, OtherVersionsAndOtherFilesAreRefusedByName) {
   Bytes bytes = read_bytes(folder / "whole");
   bytes[8] = 2;
   write_bytes(folder / "version", bytes);
-  EXPECT_EQ(fault_of(folder / "version"), Fault::WrongVersion);
+  EXPECT_EQ(fault_of(read_journal, folder / "version"), Fault::WrongVersion);
   bytes[0] = 'X';
   write_bytes(folder / "other", bytes);
-  EXPECT_EQ(fault_of(folder / "other"), Fault::NotATrace);
-  EXPECT_EQ(fault_of(folder / "missing"), Fault::Unreadable);
+  EXPECT_EQ(fault_of(read_journal, folder / "other"), Fault::NotATrace);
+  EXPECT_EQ(fault_of(read_journal, folder / "missing"), Fault::Unreadable);
   write_bytes(folder / "empty", {});
-  EXPECT_EQ(fault_of(folder / "empty"), Fault::NotATrace);
+  EXPECT_EQ(fault_of(read_journal, folder / "empty"), Fault::NotATrace);
 }
 
 TEST(Journal, GoesOnBehindItsLastCheckpoint) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <chrono>
-#include <fstream>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -12,6 +11,7 @@
 
 #include "random_trace.hpp"
 #include "temporary_folder.hpp"
+#include "trace/broken_file.hpp"
 
 /// The HDF5 library leaks a few kilobytes of its own when it refuses a damaged file; the leak
 /// checker of the sanitizers asks here what to overlook.
@@ -19,23 +19,6 @@ extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5\n"; 
 
 namespace rigor::trace {
 namespace {
-
-void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()),
-             static_cast<std::streamsize>(bytes.size()));
-}
-
-Fault fault_of(const std::filesystem::path& path) {
-  try {
-    read_trace(path);
-  } catch (const TraceError& error) {
-    EXPECT_NE(std::string(error.what()).find(path.string()), std::string::npos) << error.what();
-    return error.fault();
-  }
-  ADD_FAILURE() << "no error";
-  return Fault::Unreadable;
-}
 
 /// Makes length and checksum of the front right again.
 void seal(Bytes& bytes) {
@@ -84,22 +67,22 @@ TEST(TraceFile, CutAndDamagedFilesAreRefusedByName) {
   for (int i = 0; i < 100; ++i) {
     const auto at = random.index(static_cast<int>(bytes.size()));
     write_bytes(folder / "bad", Bytes(bytes.begin(), bytes.begin() + at));
-    const Fault fault = fault_of(folder / "bad");
+    const Fault fault = fault_of(read_trace, folder / "bad");
     EXPECT_TRUE(fault == Fault::Truncated || (at < 8 && fault == Fault::NotATrace)) << at;
     Bytes damaged = bytes;
     damaged[static_cast<std::size_t>(at)] ^= 0x10U;
     write_bytes(folder / "bad", damaged);
     if (at >= static_cast<int>(kUserBlockBytes)) {
-      EXPECT_EQ(fault_of(folder / "bad"), Fault::Damaged) << at;
+      EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::Damaged) << at;
     }
   }
   Bytes version = bytes;
   version[8] = 9;
   write_bytes(folder / "bad", version);
-  EXPECT_EQ(fault_of(folder / "bad"), Fault::WrongVersion);
+  EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::WrongVersion);
   write_bytes(folder / "bad", {});
-  EXPECT_EQ(fault_of(folder / "bad"), Fault::NotATrace);
-  EXPECT_EQ(fault_of(folder / "missing"), Fault::Unreadable);
+  EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::NotATrace);
+  EXPECT_EQ(fault_of(read_trace, folder / "missing"), Fault::Unreadable);
 }
 
 // Damage with a right checksum reaches the HDF5 library and our own checks behind it: whatever
