@@ -103,8 +103,7 @@ ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<F
     if (mode.sticks) {
       equations.F.segment<2>(k + 1) = u.segment<2>(k + 1);
       equations.D.middleRows<2>(k + 1) = problem.W.middleRows<2>(k + 1);
-    } else if (form == SlipEquations::ByFriction && problem.mu[i] > 0.0 &&
-               !problem.sliding[static_cast<std::size_t>(i)]) {
+    } else if (form == SlipEquations::ByFriction && may_stick(problem, i)) {
       add_onset(problem, r, u, i, equations);
     } else {
       add_slip(problem, r, u, i, equations);
@@ -119,6 +118,10 @@ bool bounded(const FrictionProblem& problem, const Eigen::VectorXd& r) {
 }
 
 }  // namespace
+
+bool may_stick(const FrictionProblem& problem, int i) {
+  return problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)];
+}
 
 double speed_scale(const FrictionProblem& problem) {
   return problem.b.size() == 0 ? 0.0
@@ -161,8 +164,7 @@ std::vector<FrictionMode> modes_of(const FrictionProblem& problem, const Eigen::
     FrictionMode& mode = modes[static_cast<std::size_t>(i)];
     mode.closed = force >= zero || u[3 * i] <= -zero;
     const bool loaded = mode.closed || problem.least[i] > 0.0;
-    mode.sticks = loaded && problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)] &&
-                  u.segment<2>(3 * i + 1).norm() < zero;
+    mode.sticks = loaded && may_stick(problem, i) && u.segment<2>(3 * i + 1).norm() < zero;
   }
   return modes;
 }

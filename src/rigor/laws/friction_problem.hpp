@@ -26,6 +26,9 @@ struct FrictionProblem {
   int size() const { return static_cast<int>(mu.size()); }
 };
 
+/// Whether contact i may stick; otherwise its friction has a known direction, or there is none.
+bool may_stick(const FrictionProblem& problem, int i);
+
 /// What a contact does in a solution. Open: r_n = least, u_n >= 0. Closed: u_n = 0.
 struct FrictionMode {
   bool closed = false;

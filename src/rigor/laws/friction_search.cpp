@@ -39,12 +39,11 @@ constexpr FrictionMode kStick{true, true};
 
 /// The modes that contact i can be in, most sticking first.
 std::vector<FrictionMode> possible_modes(const FrictionProblem& problem, int i) {
-  const bool may_stick =
-      problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)].has_value();
   std::vector<FrictionMode> modes;
-  if (may_stick) modes.push_back(kStick);
+  const bool sticks = may_stick(problem, i);
+  if (sticks) modes.push_back(kStick);
   modes.push_back(kSlip);
-  if (may_stick && problem.least[i] > 0.0) modes.push_back(kOpenStick);
+  if (sticks && problem.least[i] > 0.0) modes.push_back(kOpenStick);
   modes.push_back(kOpen);
   return modes;
 }

@@ -66,10 +66,6 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
           Matrix3d::Identity() - inverse * arrow(y)};
 }
 
-bool has_known_friction(const FrictionProblem& problem, int i) {
-  return problem.mu[i] == 0.0 || problem.sliding[static_cast<std::size_t>(i)];
-}
-
 /// A contact on its circular cone: x = (μ r_n, r_t) as a speed, y = (u_n/μ + |u_t|, u_t).
 void add_cone(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
               double smoothing, int i, FrictionEquations& equations) {
@@ -111,7 +107,7 @@ void set_equations(const FrictionProblem& problem, const Eigen::VectorXd& r, dou
                    FrictionEquations& equations) {
   const Eigen::VectorXd u = problem.W * r + problem.b;
   for (int i = 0; i < problem.size(); ++i) {
-    (has_known_friction(problem, i) ? add_ray : add_cone)(problem, r, u, smoothing, i, equations);
+    (may_stick(problem, i) ? add_cone : add_ray)(problem, r, u, smoothing, i, equations);
   }
 }
 
@@ -154,7 +150,7 @@ bool SmoothedPath::improve() {
 
 bool SmoothedPath::advance() {
   smoothing_ *= kShrink;
-  if (!(smoothing_ >= kLastSmoothing * speed_scale(problem_)) || !r_.allFinite()) return false;
+  if (!(smoothing_ > kLastSmoothing * speed_scale(problem_)) || !r_.allFinite()) return false;
   set_equations(problem_, r_, smoothing_, equations_);
   const double scale = speed_scale(problem_);
   const double near = std::max(kNear * smoothing_ * smoothing_ / scale, kRounding * scale);
@@ -171,7 +167,7 @@ std::vector<FrictionMode> SmoothedPath::modes() const {
     const double spare = problem_.mu[i] * r_[3 * i] - r_.segment<2>(3 * i + 1).norm();
     FrictionMode& mode = modes[static_cast<std::size_t>(i)];
     mode.closed = mobility * r_[3 * i] > u[3 * i];
-    mode.sticks = mode.closed && !has_known_friction(problem_, i) &&
+    mode.sticks = mode.closed && may_stick(problem_, i) &&
                   mobility * spare > 2.0 * u.segment<2>(3 * i + 1).norm();
   }
   return modes;

@@ -25,6 +25,19 @@ bool comparable(const Form& p, const Form& q) {
   return p.exponent == q.exponent && p.degree() == q.degree();
 }
 
+/// A sum or a difference, coefficient by coefficient; radii add up either way.
+template <typename Join>
+Form joined(Form p, const Form& q, const Join& join) {
+  if (!comparable(p, q)) {
+    std::array<Form, 2> both = {std::move(p), q};
+    align(both);
+    return joined(std::move(both[0]), both[1], join);
+  }
+  for (std::size_t i = 0; i < p.c.size(); ++i) join(p.c[i], q.c[i]);
+  p.radius += q.radius;
+  return p;
+}
+
 /// At least the largest |p(u)|: that is at most the largest Bernstein coefficient |c_i| / C(n, i),
 /// and |c_i| < 2^bits. The binomials are wrong by less than a factor of 2 in doubles (n < 1000).
 Integer magnitude(const Form& p) {
@@ -57,14 +70,7 @@ Form::Form(const Dyadic& x, const Dyadic& y) {
 }
 
 Form operator+(Form p, const Form& q) {
-  if (!comparable(p, q)) {
-    std::array<Form, 2> both = {std::move(p), q};
-    align(both);
-    return std::move(both[0]) + both[1];
-  }
-  for (std::size_t i = 0; i < p.c.size(); ++i) p.c[i] += q.c[i];
-  p.radius += q.radius;
-  return p;
+  return joined(std::move(p), q, [](Integer& x, const Integer& y) { x += y; });
 }
 
 Form operator-(Form p) {
@@ -73,14 +79,7 @@ Form operator-(Form p) {
 }
 
 Form operator-(Form p, const Form& q) {
-  if (!comparable(p, q)) {
-    std::array<Form, 2> both = {std::move(p), q};
-    align(both);
-    return std::move(both[0]) - both[1];
-  }
-  for (std::size_t i = 0; i < p.c.size(); ++i) p.c[i] -= q.c[i];
-  p.radius += q.radius;
-  return p;
+  return joined(std::move(p), q, [](Integer& x, const Integer& y) { x -= y; });
 }
 
 Form operator*(const Form& p, const Form& q) {
