@@ -188,33 +188,28 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment, const 
   const trace::Event base = base_event(before, moment, result);
   add_pair_events(before, base, result, events);
   add_jams(base, result, events);
-  if (result.indeterminate) {
-    trace::Event note = base;
-    note.kind = trace::EventKind::Indeterminate;
-    note.note =
+  const auto note = [&](trace::EventKind kind, const char* text) {
+    events.push_back(base);
+    events.back().kind = kind;
+    events.back().note = text;
+  };
+  if (result.indeterminate)
+    note(
+        trace::EventKind::Indeterminate,
         "several motions obey the law: impulses of redundant contacts (the split of least norm was "
         "taken), or the plane between meeting vertices or parallel edges (the axis of greatest "
-        "separation was taken)";
-    events.push_back(note);
-  }
-  if (result.impulse_without_collision) {
-    trace::Event note = base;
-    note.kind = trace::EventKind::Jam;
-    note.note =
+        "separation was taken)");
+  if (result.impulse_without_collision)
+    note(
+        trace::EventKind::Jam,
         "sliding contacts had no bounded forces under Coulomb's law (Painlevé): an impulse without "
-        "collision followed";
-    events.push_back(note);
-  }
+        "collision followed");
   if (result.open_split && !before.departure.mode.split_is_open)
     events.push_back(open_split_event(base, result));
-  if (result.order_matters) {
-    trace::Event note = base;
-    note.kind = trace::EventKind::MultiImpact;
-    note.note =
-        "several pairs hit at once and were resolved together; one after the other, the outcome "
-        "would differ";
-    events.push_back(note);
-  }
+  if (result.order_matters)
+    note(trace::EventKind::MultiImpact,
+         "several pairs hit at once and were resolved together; one after the other, the outcome "
+         "would differ");
   if (result.impact) before.impacts.add(moment.lo);
   if (result.captured) {
     events.push_back(accumulation_event(before, base, moment, result));

@@ -201,6 +201,15 @@ std::string identifier(const Cursor& at) {
   return "unnamed";
 }
 
+std::string known_name(const Cursor& at, const std::vector<std::string_view>& known,
+                       const char* rule, const char* see) {
+  std::string name = identifier(at);
+  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
+  const std::string_view meant = nearest(name, known);
+  note(at, rule, meant.empty() ? see : fmt::format("did you mean \"{}\"?", meant));
+  return name;
+}
+
 std::size_t choice(const Cursor& at, std::initializer_list<std::string_view> allowed) {
   if (at.node.kind == Kind::Scalar) {
     const auto found = std::find(allowed.begin(), allowed.end(), at.node.text);

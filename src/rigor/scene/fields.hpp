@@ -42,6 +42,7 @@ inline constexpr NumberRule kCoordinate{-1e4, 1e4, false,
 /// Speeds up to this keep all products far from overflow; faster bodies are a unit mistake.
 inline constexpr NumberRule kSpeed{-1e6, 1e6, false, "a speed of at most 1e6 m/s or rad/s"};
 inline constexpr NumberRule kLength{1e-6, 1e4, false, "a length from 1e-6 m to 1e4 m"};
+inline constexpr NumberRule kKnotTime{0.0, 1e9, false, "a time from 0 to 1e9 s"};
 
 void note(const Cursor& at, std::string rule, std::string remedy);
 
@@ -70,6 +71,10 @@ Quaternion unit_quaternion(const Cursor& at);
 std::string words(const Cursor& at, std::size_t longest);
 /// A name for files, tables and messages: letters, digits, '_', '-', '.'; at most 64.
 std::string identifier(const Cursor& at);
+/// A name that stands elsewhere in the scene: one of `known`, or a problem that says `rule` and the
+/// nearest of them, else `see`.
+std::string known_name(const Cursor& at, const std::vector<std::string_view>& known,
+                       const char* rule, const char* see);
 /// One of the given words; its index, or 0 after a problem.
 std::size_t choice(const Cursor& at, std::initializer_list<std::string_view> allowed);
 

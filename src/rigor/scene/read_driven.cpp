@@ -4,8 +4,6 @@
 namespace rigor {
 namespace {
 
-constexpr NumberRule kKnotTime{0.0, 1e9, false, "a time from 0 to 1e9 s"};
-
 DrivenKnot read_knot(const Cursor& at) {
   DrivenKnot knot;
   if (!check_keys(at, {"time", "position", "angle"}, {"time", "position"})) return knot;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <set>
-
-#include <fmt/format.h>
 
 #include <rigor/scene/read_exclusions.hpp>
 
@@ -19,13 +16,8 @@ std::vector<std::string_view> names_of(const Scene& scene) {
 }
 
 std::string read_name(const Cursor& at, const std::vector<std::string_view>& known) {
-  std::string name = identifier(at);
-  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
-  const std::string_view meant = nearest(name, known);
-  note(at, "the name of a body or half-space",
-       meant.empty() ? "see the names under bodies and half_spaces"
-                     : fmt::format("did you mean \"{}\"?", meant));
-  return name;
+  return known_name(at, known, "the name of a body or half-space",
+                    "see the names under bodies and half_spaces");
 }
 
 }  // namespace

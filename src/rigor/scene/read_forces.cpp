@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include <rigor/scene/read_context.hpp>
@@ -9,24 +7,17 @@
 namespace rigor {
 namespace {
 
-constexpr NumberRule kKnotTime{0.0, 1e9, false, "a time from 0 to 1e9 s"};
 constexpr NumberRule kForce{-1e12, 1e12, false, "a force of at most 1e12 N or N m"};
 
 /// The name of a body that forces can move.
 std::string read_body_name(const Cursor& at, const Scene& scene) {
-  std::string name = identifier(at);
+  constexpr const char* kRule = "the name of a free body";
   std::vector<std::string_view> known;
-  for (const BodySpec& body : scene.bodies) {
-    known.emplace_back(body.name);
-    if (body.name != name) continue;
-    if (body.fixed || body.driven)
-      note(at, "the name of a free body",
-           "no force moves a fixed or driven body: remove the force");
-    return name;
-  }
-  const std::string_view meant = nearest(name, known);
-  note(at, "the name of a free body",
-       meant.empty() ? "see the names under bodies" : fmt::format("did you mean \"{}\"?", meant));
+  for (const BodySpec& body : scene.bodies) known.emplace_back(body.name);
+  std::string name = known_name(at, known, kRule, "see the names under bodies");
+  for (const BodySpec& body : scene.bodies)
+    if (body.name == name && (body.fixed || body.driven))
+      note(at, kRule, "no force moves a fixed or driven body: remove the force");
   return name;
 }
 
