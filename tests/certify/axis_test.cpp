@@ -56,11 +56,7 @@ TEST(Axis, ProofsAgreeWithMarginsAtSamples) {
 
 TEST(Axis, FaceAxesSeparateFromOutside) {
   const PieceShape cube(unwrap(make_box(Vector3::Constant(0.5))));
-  Pose X_WB;
-  X_WB.translation = Vector3(1.25, 0.0, 0.0);
-  const trace::Time end = trace::time_from(1.0);
-  const PairMotion pair =
-      pair_motion(cube, resting_path({}, {}, end), cube, resting_path(X_WB, {}, end), {{}, end});
+  const PairMotion pair = resting_beside(cube);
   const PairPose pose = pose_at(pair, 0.0);
   int separating = 0;
   for (std::uint32_t face = 0; face < 6; ++face) {

@@ -23,6 +23,14 @@ struct TumblingPair {
   Throw motion_b;
 };
 
+/// Two of `cube`, which must outlive the pair, at rest for a second, their centres 1.25 m apart.
+inline PairMotion resting_beside(const PieceShape& cube) {
+  Pose X_WB;
+  X_WB.translation = Vector3(1.25, 0.0, 0.0);
+  const trace::Time end = trace::time_from(1.0);
+  return pair_motion(cube, resting_path({}, {}, end), cube, resting_path(X_WB, {}, end), {{}, end});
+}
+
 /// A box for 8 vertices, else points on an ellipsoid.
 inline Polytope random_polytope(Random& random, int vertices) {
   const auto sizes = [&](double low) {
