@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
-# Eigen and GoogleTest are read once and several sources of some targets are compiled as one; and the tests themselves are compiled at
+# Eigen and GoogleTest are read once and several sources of a target are compiled as one; and the tests themselves are compiled at
 # -O1 (the rooms are what is shipped). None of it changes a result. Off by default, so that developers' builds show when a source
 # does not include what it uses.
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>)
 
 set(RIGOR_QUICK_GROUP 8)  # sources compiled as one, at most: the largest take 1 GB
-# The targets whose sources are compiled in groups; another one joins once all groups of it have been compiled.
-set(RIGOR_QUICK_GROUPED
-    rigor_spatial rigor_chebyshev rigor_geometry rigor_contact spatial_tests geometry_tests dynamics_tests)
 include(RigorGroups)
 
 if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
@@ -18,12 +15,6 @@ if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
                       "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
-
-function(rigor_quick_groups target)
-  if(target IN_LIST RIGOR_QUICK_GROUPED)
-    rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
-  endif()
-endfunction()
 
 # rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of
 # the first of them.
@@ -42,7 +33,7 @@ function(rigor_quick_room target)
   if(NOT RIGOR_QUICK_BUILD)
     return()
   endif()
-  rigor_quick_groups(${target})
+  rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
   get_property(first GLOBAL PROPERTY RIGOR_QUICK_ROOM)
   if(NOT sees_eigen)
     return()
@@ -68,7 +59,7 @@ function(rigor_quick_tests target)
   endif()
   rigor_quick_options(${target})
   target_precompile_headers(${target} REUSE_FROM test_headers)
-  rigor_quick_groups(${target})
+  rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
 endfunction()
 
 # What g++ warns about after optimising is not the same at -O1, and partly wrong of Eigen; the builds of developers, at -O2,
