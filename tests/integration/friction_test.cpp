@@ -1,46 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coulomb's law between events, at single states: forces of sliding contacts, what their split
-// leaves open, and why a mode ends.
+// Coulomb's law between events, at single states: forces of sliding contacts.
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include <rigor/integration/friction.hpp>
 
-#include "small_world.hpp"
+#include "box_on_ground.hpp"
 
 namespace rigor {
 namespace {
-
-constexpr double kSkin = 1e-8;
-
-/// A box on the ground, all of whose lower corners slide (or stick).
-struct BoxOnGround {
-  BoxWorld boxes;
-  Cluster cluster{{0}, {BodyState{}}};
-  Mode mode;
-
-  BoxOnGround(const Vector3& half, double mu, const Vector6& v,
-              ContactState state = ContactState::Slip) {
-    BoxWorldSetup setup;
-    setup.ground = true;
-    setup.law = Law::Coulomb;
-    boxes = box_world({half}, setup);
-    for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
-    cluster.states[0] = resting_at(Vector3(0, 0, half.z() + kSkin));
-    cluster.states[0].v = v;
-    for (const std::uint32_t corner : {0U, 2U, 4U, 6U})
-      mode.contacts.push_back({on_ground(0, corner), state, 0.0});
-  }
-
-  ModeMotion motion() const { return coulomb_motion(boxes.world, cluster, mode); }
-};
-
-Vector6 moving(double x, double y, double spin) {
-  Vector6 v = Vector6::Zero();
-  v << x, y, 0.0, 0.0, 0.0, spin;
-  return v;
-}
 
 std::vector<Vector3> slips_of(const ModeMotion& motion) {
   std::vector<Vector3> slips;
@@ -102,25 +71,6 @@ TEST(CoulombMotion, CornersWhoseSpringsWouldPullCarryNothing) {
   EXPECT_NEAR(load_at(motion, solution, 1, -1), kTestGravity * (1 - lead) / 2, 1e-6);
   EXPECT_NEAR(load_at(motion, solution, -1, 1), kTestGravity * (1 - lead) / 2, 1e-6);
   EXPECT_NEAR(solution.a().head<2>().norm(), 0.4 * kTestGravity, 1e-12);
-}
-
-TEST(OpenSplit, SlideAndSpinTogetherAreNotDetermined) {
-  const Vector3 half(0.3, 0.2, 0.1);
-  const BoxOnGround both(half, 0.3, moving(1, 0, 5));
-  const auto open = open_split(both.boxes.world, both.cluster, both.mode);
-  ASSERT_TRUE(open.has_value());
-  const double known[3][3] = {
-      {0, -1.206148, -1.136574}, {1, -0.677108, 0.482459}, {5, -21.766324, -21.686046}};
-  for (const auto& [k, low, high] : known) {
-    EXPECT_NEAR(open->lowest[static_cast<int>(k)], low, 2e-6) << k;
-    EXPECT_NEAR(open->highest[static_cast<int>(k)], high, 2e-6) << k;
-  }
-  for (const Vector6& v : {moving(1, 0, 0), moving(0.3, -0.8, 0), moving(0, 0, 5)}) {
-    const BoxOnGround at(half, 0.3, v);
-    EXPECT_FALSE(open_split(at.boxes.world, at.cluster, at.mode).has_value()) << v.transpose();
-  }
-  const BoxOnGround stuck(half, 0.3, moving(0, 0, 0), ContactState::Stick);
-  EXPECT_FALSE(open_split(stuck.boxes.world, stuck.cluster, stuck.mode).has_value());
 }
 
 TEST(SlipAnswers, AreTheDerivativesOfTheAcceleration) {
@@ -201,63 +151,6 @@ TEST(CoulombMotion, OfABlockOnASlabDoesNotDependOnTheirOrder) {
     // The ground's pressure is off the middle by 0.05 μ s_y, and so is its friction.
     EXPECT_NEAR(a[11], 0.4 * mu * mu * g * along.y(), 1e-8) << slab;
   }
-}
-
-TEST(FrictionEnd, OfASlidingBoxIsItsStop) {
-  const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(3, 0, 0));
-  const ModeMotion motion = at.motion();
-  const double length = 1.0;  // the stop is inside
-  const Collocation step = collocate(motion, at.cluster.states, length, 12);
-  ASSERT_EQ(step.status, CollocationStatus::Converged);
-  EXPECT_LE(step.error, 1e-12);
-  const auto end_state = states_at(step.coefficients, 1.0);
-  EXPECT_NEAR(end_state[0].v[0], 3.0 - 0.4 * kTestGravity, 1e-12);  // smooth through the stop
-  const std::vector<std::uint32_t> bodies{0};
-  const SteppedMode stepped{at.boxes.world, bodies, at.mode, motion, step, length};
-  const FrictionEnd end = friction_end(stepped, 1.0);
-  EXPECT_EQ(end.reason, Friction::Stops);
-  EXPECT_NEAR(end.s * length, 3.0 / (0.4 * kTestGravity), 1e-13);
-  EXPECT_LE(end.width, 1e-13);
-  EXPECT_EQ(friction_end(stepped, 0.7).reason, Friction::Holds);
-}
-
-TEST(FrictionEnd, OfAStuckBoxIsWhereNoSplitHoldsIt) {
-  const double slope = 0.3;
-  for (const double beyond : {-1e-6, 1e-6}) {
-    const BoxOnGround at({0.2, 0.2, 0.1}, std::tan(slope) + beyond, moving(0, 0, 0),
-                         ContactState::Stick);
-    at.boxes.model->gravity = kTestGravity * Vector3(std::sin(slope), 0.0, -std::cos(slope));
-    const ModeMotion motion = at.motion();
-    const Collocation step = collocate(motion, at.cluster.states, 0.1, 12);
-    ASSERT_EQ(step.status, CollocationStatus::Converged);
-    const std::vector<std::uint32_t> bodies{0};
-    const FrictionEnd end = friction_end({at.boxes.world, bodies, at.mode, motion, step, 0.1}, 1.0);
-    EXPECT_EQ(end.reason, beyond > 0.0 ? Friction::Holds : Friction::Yields) << beyond;
-    EXPECT_EQ(end.s, beyond > 0.0 ? 1.0 : 0.0);
-  }
-}
-
-TEST(FrictionEnd, OfABlockThatReachesAnEdgeHandsItsLoadToOtherCorners) {
-  BoxWorldSetup setup;
-  setup.fixed = 1;
-  setup.law = Law::Coulomb;
-  const double mu = 0.1;
-  const BoxWorld boxes = box_world({Vector3(0.5, 0.5, 0.5), Vector3(0.2, 0.2, 0.1)}, setup);
-  for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
-  Cluster cluster{{1}, {resting_at(Vector3(0.2, 0.0, 0.6 + kSkin))}};
-  cluster.states[0].v = moving(1, 0, 0);
-  Mode mode;
-  mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});
-  for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Slip;
-  const ModeMotion motion = coulomb_motion(boxes.world, cluster, mode);
-  const double length = 0.2;
-  const Collocation step = collocate(motion, cluster.states, length, 12);
-  ASSERT_EQ(step.status, CollocationStatus::Converged);
-  const std::vector<std::uint32_t> bodies{1};
-  const FrictionEnd end = friction_end({boxes.world, bodies, mode, motion, step, length}, 1.0);
-  EXPECT_EQ(end.reason, Friction::Shifts);
-  const double a = mu * kTestGravity;
-  EXPECT_NEAR(end.s * length, (1.0 - std::sqrt(1.0 - 2.0 * a * 0.1)) / a, 1e-6);
 }
 
 TEST(StopSpeed, IsFarBelowTheCaptureSpeed) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -95,6 +96,31 @@ TEST(ConeMargin, SlidingContactsPushAlongTheirRay) {
   f[0] = -mu * kMass * kG;
   const ConeMargin three = force_margin(set, sliding, f, exactly());
   EXPECT_EQ(three.margin, three.bound);
+}
+
+TEST(ConeMargin, OfTheLeastForcesIsNoMoreThanTheWidest) {
+  const double load = kMass * kG;
+  for (const double slope : {0.0, 0.1, 0.2, 0.3}) {
+    const ContactSet set = box_on_corners(0.4, {0.3, 0.2, 0.1});
+    std::vector<PushingContact> contacts(4);
+    const auto least = least_force_margins(set, contacts, holding(slope));
+    ASSERT_TRUE(least.has_value());
+    ASSERT_EQ(least->size(), 4U);
+    const double lowest = *std::min_element(least->begin(), least->end());
+    EXPECT_LE(lowest, force_margin(set, contacts, holding(slope), exactly()).margin + 1e-12 * load);
+    contacts[0].state = ContactState::Released;
+    contacts[3].state = ContactState::Frictionless;
+    if (slope == 0.0) {  // determined: two corners on the diagonal carry the box
+      const auto pair = least_force_margins(set, contacts, holding(slope));
+      ASSERT_TRUE(pair.has_value());
+      EXPECT_NEAR((*pair)[0], 0.4 * load / 2.0, 1e-11 * load);
+      EXPECT_NEAR((*pair)[1], 0.4 * load / 2.0, 1e-11 * load);
+      EXPECT_NEAR((*pair)[2], 0.0, 1e-11 * load);
+    }
+  }
+  const std::vector<PushingContact> none(4, {ContactState::Released, Eigen::Vector2d::Zero()});
+  EXPECT_FALSE(
+      least_force_margins(box_on_corners(0.4, {0.3, 0.2, 0.1}), none, holding(0.0)).has_value());
 }
 
 TEST(ConeMargin, StopsEarlyWhenItIsAskedTo) {

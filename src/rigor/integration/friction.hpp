@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coulomb's law between events: where friction acts, and when sticking, sliding or touching ends.
+// Coulomb's law between events: where friction acts, and how bodies move under it.
 #pragma once
 
-#include <rigor/integration/collocation.hpp>
+#include <rigor/integration/motion.hpp>
 #include <rigor/integration/remode.hpp>
+#include <rigor/laws/cone_margin.hpp>
 
 namespace rigor {
+
+/// Fractions of the bodies' loads. A sliding corner's spring that pulls more than this is taken out
+/// of the load,
+inline constexpr double kPulls = 1e-9;
+/// and cones yield clearly where the forces are this far outside of them.
+inline constexpr double kClearlyYields = 1e-6;
 
 /// What a fall through the band gives, sqrt(2 g β δ): slower hops are ended, and slower slips with
 /// them.
@@ -36,44 +43,44 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
 /// of those at which equal springs would have to pull, none carries load.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 
-/// The accelerations that other splits of the normal forces would give in a sliding mode, none of
-/// them pulling. Nothing if the motion is determined.
-std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode);
+/// The largest force that moves a body of the cluster by itself, newtons.
+double load_scale(const World& world, const Cluster& cluster);
 
-/// The mode in which the contacts let go that are least able to hold, against their friction: what
-/// follows in a sliding mode if the split of the normal forces that is taken does not hold them,
-/// though another one would. Nothing if there is no such contact.
-std::optional<Mode> yielded_mode(const World& world, const EventScene& scene);
+/// Whether a pair slides in the mode, as a whole or about a pivot.
+bool slides(const Mode& mode, const PairId& pair);
 
-/// Why a mode under Coulomb's law does not go on.
-enum class Friction : std::uint8_t {
-  Holds,
-  Stops,    ///< a slip came to its end
-  Turns,    ///< a slip turned too fast for the step: shorten it
-  Yields,   ///< no split of the forces lies in the cones: something slips or lifts
-  Shifts,   ///< other corners carry the load now; the mode goes on
-  Jams,     ///< forces grow without bound
-  Changes,  ///< another axis separates a pair
-};
+/// What a corner of a mode's pairs does.
+ContactState state_of(const Mode& mode, const ContactId& corner);
 
-/// The end of a mode on [0, to] of a step.
-struct FrictionEnd {
-  Friction reason = Friction::Holds;
-  double s = 1.0;
-  double width = 0.0;            ///< before s - width the mode held
-  std::optional<Cluster> ahead;  ///< of Yields: a little later on the same path
-};
+/// Slip of b over a at a corner, world.
+Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v);
 
-/// A step of a mode that is to be looked at.
-struct SteppedMode {
+/// Evaluates the mode at the instant and the states of the cluster; slips go on and are updated.
+RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster& cluster,
+                std::vector<Vector3>& slips);
+
+/// The directions of slip a mode starts with.
+std::vector<Vector3> starting_slips(const ModeMotion& motion);
+
+/// The sliding force that pulls most among those loaded below `least`, or -1.
+int most_pulling(const ModeMotion& motion, const ModeSolution& solution, double least);
+
+/// A mode at one instant, evaluated.
+struct Instant {
   const World& world;
-  const std::vector<std::uint32_t>& bodies;
+  const Cluster& cluster;
   const Mode& mode;
   const ModeMotion& motion;
-  const Collocation& step;
-  double length = 0.0;  ///< s
+  const ModeSolution& solution;
 };
 
-FrictionEnd friction_end(const SteppedMode& stepped, double to);
+/// What the corners may push in the mode, and what they must do together.
+std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCorners& corners,
+                                             const std::vector<Vector3>& slips);
+Eigen::VectorXd contact_effect(const Instant& at, const CarryingCorners& corners);
+
+/// How far inside their cones the forces at the corners lie that move the bodies as the mode does.
+ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
+                       const std::vector<Vector3>& slips, const MarginLimits& limits);
 
 }  // namespace rigor

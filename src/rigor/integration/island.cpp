@@ -121,8 +121,9 @@ Moment moment_of(const Island& island) {
   const trace::Time now = island.departure.time;
   if (!island.current) return {now, now, true, 0.0, island.due_now};
   const SegmentEnd& end = island.current->end;
-  return {island.current->end_time(), time_at_least(island.current->clock(), end.late), end.proved,
-          end.location_error, end.reason};
+  const Clock& clock = island.current->clock();
+  const trace::Time lo = end.since ? time_at_most(clock, *end.since) : island.current->end_time();
+  return {lo, time_at_least(clock, end.late), end.proved, end.location_error, end.reason};
 }
 
 std::vector<Island> islands_after(const Remoded& result, const Island& before, const World& world) {

@@ -11,10 +11,10 @@ namespace {
 /// Instants of a segment at which modes are looked at; roots between them are found by bisection.
 constexpr int kSamples = 16;
 constexpr int kBisections = 40;
+/// Forces reach the threshold of a lift within this part of a segment from zero.
+constexpr double kNearLift = 1e-2;
 /// Another axis takes over when it separates by this many β δ more than δ.
 constexpr double kFeatureBands = 2.0;
-/// Corners this many skins from the line of an edge belong to it.
-constexpr double kOnLine = 100.0;
 /// Accelerations that agree to this fraction are the same motion.
 constexpr double kSameMotion = 1e-7;
 
@@ -131,14 +131,45 @@ bool agrees(const CarriedMode& mode, const Cluster& cluster, const Eigen::Vector
   return (*by_law - a).cwiseAbs().maxCoeff() <= kSameMotion * scale;
 }
 
-/// Whether a contact with a half-space seems to pull.
-bool plane_pulls(const CarriedMode& mode, const Cluster& cluster, const ModeSolution& solution) {
-  return std::any_of(mode.lifts.begin(), mode.lifts.end(), [&](const LiftFunction& lift) {
+/// The forces of the mode's contacts as fractions of their bodies' loads, in its own split.
+Eigen::VectorXd shares(const CarriedMode& mode, const Cluster& cluster,
+                       const ModeSolution& solution) {
+  const World& world = mode.world;
+  const std::vector<Group> groups = body_groups(mode.mode);
+  Eigen::VectorXd all(static_cast<int>(mode.lifts.size() + groups.size()));
+  int next = 0;
+  for (const LiftFunction& lift : mode.lifts) {
     const int place = place_of(cluster, lift.pair.b.body);
-    const double load =
-        load_of(*mode.motion.bodies[place], cluster.states[place], mode.world.gravity());
-    return lift.weights.dot(solution.multipliers()) < -kLiftFraction * load;
-  });
+    const double load = load_of(*mode.motion.bodies[place], cluster.states[place], world.gravity());
+    all[next++] = lift.weights.dot(solution.multipliers()) / load;
+  }
+  for (const Group& group : groups) {
+    const AxisReading axis = read_axis(placed(world, cluster, group.pair), group.axis);
+    all[next++] = least_force(world, cluster, group, axis, mode.motion, solution) /
+                  pair_load(world, cluster, group.pair);
+  }
+  return all;
+}
+
+/// Where the least of the forces was zero that is at the threshold of a lift at s: earlier by twice
+/// what it took to fall the second half.
+double zero_before(const CarriedMode& mode, const Trajectory& trajectory, double length, double s) {
+  ModeSolution solution(mode.motion);
+  const auto least = [&](double where) {
+    const double after = where * length;
+    const Cluster cluster{mode.bodies, states_at(trajectory, where),
+                          trace::advanced(mode.motion.start, after)};
+    if (solution.solve(cluster.states, after) == RankCheck::Lost) return 0.0;
+    return shares(mode, cluster, solution).minCoeff();
+  };
+  if (least(s) < -2.0 * kLiftFraction) return s;  // it fell at once
+  double above = std::max(0.0, s - kNearLift);
+  double below = s;
+  for (int i = 0; i < kBisections; ++i) {
+    const double middle = 0.5 * (above + below);
+    (least(middle) > -0.5 * kLiftFraction ? above : below) = middle;
+  }
+  return std::max(0.0, 2.0 * below - s);
 }
 
 }  // namespace
@@ -165,16 +196,11 @@ Carrying carrying(const CarriedMode& mode, const std::vector<BodyState>& states,
   const World& world = mode.world;
   const Cluster cluster{mode.bodies, states, trace::advanced(mode.motion.start, after)};
   if (solution.solve(states, after) == RankCheck::Lost) return Carrying::Carries;
-  bool doubtful = plane_pulls(mode, cluster, solution);
-  for (const Group& group : body_groups(mode.mode)) {
+  for (const Group& group : body_groups(mode.mode))
     if (takes_over(world, cluster, group.pair)) return Carrying::Changes;
-    const PlacedPair pair = placed(world, cluster, group.pair);
-    const double least =
-        least_force(world, cluster, group, read_axis(pair, group.axis), mode.motion, solution);
-    doubtful |= least < -kLiftFraction * pair_load(world, cluster, group.pair);
-  }
-  if (!doubtful || agrees(mode, cluster, solution.a())) return Carrying::Carries;
-  return Carrying::Lifts;
+  const Eigen::VectorXd all = shares(mode, cluster, solution);
+  if (all.size() == 0 || !(all.minCoeff() < -kLiftFraction)) return Carrying::Carries;
+  return agrees(mode, cluster, solution.a()) ? Carrying::Carries : Carrying::Lifts;
 }
 
 CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double length,
@@ -204,7 +230,8 @@ CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, 
         reason = there;
       }
     }
-    return {reason, bad, bad - good};
+    const bool lifts = reason == Carrying::Lifts;
+    return {reason, bad, bad - good, lifts ? zero_before(mode, trajectory, length, bad) : bad};
   }
   return end;
 }

@@ -10,6 +10,8 @@ namespace rigor {
 /// A lift is taken as such when the force has become this negative, as a fraction of the bodies'
 /// forces: the accelerations then tell the released contact from noise (1e-9).
 inline constexpr double kLiftFraction = 1e-7;
+/// Corners this many skins from the line of an edge belong to it.
+inline constexpr double kOnLine = 100.0;
 
 /// The forces that hold a body down or throw it: m (g + r ω²) and given forces, N.
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity);
@@ -52,6 +54,7 @@ struct CarryingEnd {
   Carrying reason = Carrying::Carries;
   double s = 1.0;      ///< where that is found
   double width = 0.0;  ///< before s - width the mode carried
+  double since = 1.0;  ///< of Lifts: where the force was zero
 };
 CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, double length,
                          double to);

@@ -4,7 +4,7 @@
 
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
-#include <rigor/integration/friction.hpp>
+#include <rigor/integration/friction_end.hpp>
 #include <rigor/integration/lift.hpp>
 #include <rigor/integration/pressure.hpp>
 #include <rigor/integration/proposal.hpp>
@@ -169,6 +169,8 @@ void find_plane_lift(const CarriedMode& mode, const std::vector<LiftFunction>& l
     const double tail = force.tail<2>().cwiseAbs().maxCoeff();
     end.location_error =
         slope > 0.0 ? std::min(1.0, tail / slope) * stepped.length : stepped.length;
+    // The force was zero earlier by what it fell since, at its present rate.
+    end.since = std::max(0.0, end.s - (slope > 0.0 ? kLiftFraction * weight / slope : 0.0));
   }
 }
 
@@ -200,6 +202,7 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
   if (carried.reason == Carrying::Carries) return;
   end.s = carried.s;
   end.late = carried.s;
+  end.since = carried.since;
   end.reason =
       carried.reason == Carrying::Changes ? trace::EndReason::Feature : trace::EndReason::Lift;
   end.proved = false;

@@ -9,6 +9,7 @@
 #include <rigor/integration/projection.hpp>
 #include <rigor/integration/remode.hpp>
 #include <rigor/integration/separating_plane.hpp>
+#include <rigor/integration/yielding.hpp>
 #include <rigor/laws/acceleration.hpp>
 #include <rigor/laws/coulomb.hpp>
 #include <rigor/laws/impact.hpp>

@@ -3,6 +3,8 @@
 // certificates that it does until then.
 #pragma once
 
+#include <optional>
+
 #include <rigor/certify/axis.hpp>
 #include <rigor/integration/remode.hpp>
 
@@ -19,7 +21,8 @@ struct ClusterPaths {
 /// The end of a segment that is being looked for.
 struct SegmentEnd {
   double s = 1.0;
-  double late = 1.0;  ///< the event, if any, is in [s, late]
+  double late = 1.0;              ///< the event, if any, is in [s, late]
+  std::optional<double> since{};  ///< where a force reached zero that is clearly negative at s
   trace::EndReason reason = trace::EndReason::Accuracy;
   bool proved = true;
   double location_error = 0.0;  ///< s, of a located event

@@ -25,12 +25,13 @@ double height(const ForceCone& cone, const Eigen::VectorXd& r) {
   return cone.scale * (r[3 * cone.contact] - cone.least);
 }
 
+double margin_of(const ForceCone& cone, const Eigen::VectorXd& r) {
+  return height(cone, r) - (cone.sticks ? r.segment<2>(3 * cone.contact + 1).norm() : 0.0);
+}
+
 double margin_of(const ForceSplit& s, const Eigen::VectorXd& r) {
   double smallest = INFINITY;
-  for (const ForceCone& cone : s.cones) {
-    const double side = cone.sticks ? r.segment<2>(3 * cone.contact + 1).norm() : 0.0;
-    smallest = std::min(smallest, height(cone, r) - side);
-  }
+  for (const ForceCone& cone : s.cones) smallest = std::min(smallest, margin_of(cone, r));
   return smallest;
 }
 
@@ -104,6 +105,50 @@ double barrier_parameter(const ForceSplit& s) {
   return sum;
 }
 
+/// The forces that contacts may give, and those of the least size whose effect is f.
+struct LeastForces {
+  std::vector<ForceCone> cones;
+  Eigen::MatrixXd pick;    ///< from the free components to all
+  Eigen::MatrixXd effect;  ///< of the free components
+  Eigen::VectorXd r;
+  bool misses = false;  ///< they can not give f
+};
+
+LeastForces least_forces(const ContactSet& set, const std::vector<PushingContact>& contacts,
+                         const Eigen::VectorXd& f) {
+  const int count = set.size();
+  int columns = 0;
+  for (const PushingContact& contact : contacts)
+    columns += contact.state == ContactState::Released ? 0
+               : contact.state == ContactState::Stick  ? 3
+                                                       : 1;
+  LeastForces out;
+  out.pick = Eigen::MatrixXd::Zero(3 * count, columns);
+  int column = 0;
+  for (int i = 0; i < count; ++i) {
+    const PushingContact& contact = contacts[static_cast<std::size_t>(i)];
+    if (contact.state == ContactState::Released) continue;
+    const double mu = set.contacts[static_cast<std::size_t>(i)].friction;
+    const bool sticks = contact.state == ContactState::Stick;
+    out.pick(3 * i, column) = 1.0;
+    if (contact.state == ContactState::Slip)
+      out.pick.block<2, 1>(3 * i + 1, column) = -mu * contact.slip;
+    ++column;
+    for (int k = 1; sticks && k <= 2; ++k) out.pick(3 * i + k, column++) = 1.0;
+    out.cones.push_back({i, sticks ? mu : 1.0, sticks, 0.0});
+  }
+  Eigen::MatrixXd J(3 * count, set.mass.size());
+  for (int i = 0; i < count; ++i) {
+    J.row(3 * i) = set.N.row(i);
+    J.middleRows<2>(3 * i + 1) = set.T.middleRows<2>(2 * i);
+  }
+  out.effect = J.transpose() * out.pick;
+  const RankSolution least = minimum_norm_solve(out.effect, f, kSplitRank);
+  out.r = out.pick * least.z;
+  out.misses = least.residual > kMisses;
+  return out;
+}
+
 }  // namespace
 
 ConeMargin widest_margin(const ForceSplit& s, double enough, double hopeless) {
@@ -133,40 +178,22 @@ ConeMargin widest_margin(const ForceSplit& s, double enough, double hopeless) {
   return best;
 }
 
+std::optional<std::vector<double>> least_force_margins(const ContactSet& set,
+                                                       const std::vector<PushingContact>& contacts,
+                                                       const Eigen::VectorXd& f) {
+  const LeastForces least = least_forces(set, contacts, f);
+  if (least.misses) return std::nullopt;
+  std::vector<double> margins;
+  for (const ForceCone& cone : least.cones) margins.push_back(margin_of(cone, least.r));
+  return margins;
+}
+
 ConeMargin force_margin(const ContactSet& set, const std::vector<PushingContact>& contacts,
                         const Eigen::VectorXd& f, const MarginLimits& limits) {
-  const int count = set.size();
-  int columns = 0;
-  for (const PushingContact& contact : contacts)
-    columns += contact.state == ContactState::Released ? 0
-               : contact.state == ContactState::Stick  ? 3
-                                                       : 1;
-  Eigen::MatrixXd pick = Eigen::MatrixXd::Zero(3 * count, columns);  // columns -> components
-  ForceSplit split;
-  int column = 0;
-  for (int i = 0; i < count; ++i) {
-    const PushingContact& contact = contacts[static_cast<std::size_t>(i)];
-    if (contact.state == ContactState::Released) continue;
-    const double mu = set.contacts[static_cast<std::size_t>(i)].friction;
-    const bool sticks = contact.state == ContactState::Stick;
-    pick(3 * i, column) = 1.0;
-    if (contact.state == ContactState::Slip)
-      pick.block<2, 1>(3 * i + 1, column) = -mu * contact.slip;
-    ++column;
-    for (int k = 1; sticks && k <= 2; ++k) pick(3 * i + k, column++) = 1.0;
-    split.cones.push_back({i, sticks ? mu : 1.0, sticks, 0.0});
-  }
-  Eigen::MatrixXd J(3 * count, set.mass.size());
-  for (int i = 0; i < count; ++i) {
-    J.row(3 * i) = set.N.row(i);
-    J.middleRows<2>(3 * i + 1) = set.T.middleRows<2>(2 * i);
-  }
-  const Eigen::MatrixXd effect = J.transpose() * pick;
-  const RankSolution least = minimum_norm_solve(effect, f, kSplitRank);
-  split.r0 = pick * least.z;
-  split.load = limits.load;
-  if (least.residual > kMisses) return {split.r0, -INFINITY, -INFINITY};
-  split.Z = pick * null_basis(effect, kSplitRank);
+  LeastForces least = least_forces(set, contacts, f);
+  if (least.misses) return {least.r, -INFINITY, -INFINITY};
+  const ForceSplit split{least.r, least.pick * null_basis(least.effect, kSplitRank),
+                         std::move(least.cones), limits.load};
   return widest_margin(split, limits.enough, limits.hopeless);
 }
 

@@ -3,6 +3,7 @@
 // splits, not about any one of them.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
@@ -53,6 +54,13 @@ struct MarginLimits {
   double enough = 0.0;
   double hopeless = 0.0;
 };
+
+/// The forces of the least size whose joint effect is the generalised force f, and how far inside
+/// their cones they are, contact by contact: smooth along a motion, and the widest margin is no
+/// less than the least of them. Nothing if the contacts can not give f at all.
+std::optional<std::vector<double>> least_force_margins(const ContactSet& set,
+                                                       const std::vector<PushingContact>& contacts,
+                                                       const Eigen::VectorXd& f);
 
 /// The margin of contact forces whose joint effect is the generalised force f; minus infinity if
 /// the contacts can not give it at all.
