@@ -11,6 +11,7 @@ import sys
 from fractions import Fraction
 from math import comb, cos, hypot, isfinite, isqrt, pi, sin
 
+FORMAT = 2  # the version of the format that is read here
 WORLD = 0xFFFFFFFF
 MAX_DEPTH = 40
 MAX_PARTS = 600
@@ -24,7 +25,7 @@ class Refused(Exception):
 
 
 class Unreadable(Exception):
-    """Not a trace of version 1."""
+    """Not a trace of version 2."""
 
 
 # ---------------------------------------------------------------- reading
@@ -143,8 +144,8 @@ def blank_trace():
 
 
 def read_journal(data):
-    if len(data) < 12 or struct.unpack_from("<I", data, 8)[0] != 1:
-        raise Unreadable("format version other than 1")
+    if len(data) < 12 or struct.unpack_from("<I", data, 8)[0] != FORMAT:
+        raise Unreadable(f"format version other than {FORMAT}")
     trace, at = blank_trace(), 12
     while len(data) - at >= 12:
         kind, size = struct.unpack_from("<II", data, at)
@@ -218,8 +219,8 @@ def read_hdf5(path):
 
     trace = blank_trace()
     with h5py.File(path, "r") as file:
-        if file.attrs["format_version"] != 1:
-            raise Unreadable("format version other than 1")
+        if file.attrs["format_version"] != FORMAT:
+            raise Unreadable(f"format version other than {FORMAT}")
         for name, fields in RECORDS.values():
             table = {column: file[name][column][()] for column in file[name]}
             cursor = {}
@@ -236,8 +237,8 @@ def read_trace(path):
         return read_journal(data)
     if data[:8] == b"RIGORTRC" and len(data) > 512:
         version, checksum, size = struct.unpack_from("<IIQ", data, 8)
-        if version != 1:
-            raise Unreadable("format version other than 1")
+        if version != FORMAT:
+            raise Unreadable(f"format version other than {FORMAT}")
         if size != len(data) - 512 or checksum != crc32c(data[512:]):
             raise Unreadable("length or checksum is wrong")
         try:
@@ -464,7 +465,7 @@ class Checker:
                 return piece.piece < len(t.half_spaces)
             return piece.body < len(t.bodies) and piece.piece < len(t.bodies[piece.body].pieces)
 
-        demand(t.header.format_version == 1, "format version")
+        demand(t.header.format_version == FORMAT, "format version")
         demand(isfinite(t.header.skin) and t.header.skin > 0, "skin")
         demand(normal(t.header.start) and normal(t.footer.end) and time_of(t.header.start) < self.end, "start and end")
         for body in t.bodies:

@@ -42,6 +42,12 @@ bodies:
   - {name: e, shape: {box: [1, 1, 1]}, driven: {axis: [0, 0, 1], knots: [{time: 0, position: [0, 9, 5], angle: 0}, {time: 1, position: [0, 9, 6], angle: 1}]}}
   - {name: f, shape: {box: [1, 1, 1]}, driven: {linear: [0, 0, 1], angular: [0, 0, 1]}, pose: {position: [0, -9, 5]}}
 exclusions: [{between: [a, b], reason: they never meet}]
+mechanisms:
+  - name: m
+    links:
+      - {name: g, parent: d, shape: {box: [0.1, 0.1, 1]}, mass: 1, joint: {revolute: {axis: [0, 1, 0], pose: {position: [0, 0, 9]}, anchor: [0, 0, 0.5], coordinates: 0.5, velocities: [1], limits: [-1, 1], stiffness: 2, neutral: 0.1, damping: 0.1, armature: 0.01}}}
+      - {name: h, parent: g, shape: {box: [0.1, 0.1, 0.1]}, density: 9, joint: {spherical: {pose: {position: [0, 0, -1]}, coordinates: [1, 0, 0, 0], velocities: [0, 1, 0]}}}
+      - {name: i, parent: h, shape: {box: [0.1, 0.1, 0.1]}, density: 9, joint: {universal: {axis: [1, 0, 0], second_axis: [0, 1, 0], pose: {position: [0, 0, -1]}}}}
 forces:
   - {body: a, force: [1, 0, 0], torque: [0, 0, 1], at: [0, 0, 0.5], axes: body, from: 0.1, until: 0.5}
   - {body: b, knots: [{time: 0, force: [0, 0, 1], torque: [0, 0, 0]}, {time: 1, force: [0, 0, 9], torque: [0, 1, 0]}]}
@@ -170,6 +176,33 @@ def hand_made():
         cases["driven " + text] = whole + f"  - {{name: w, shape: {{box: [1, 1, 1]}}, pose: {{position: [9, 0, 5]}}, driven: {text}}}\n"
     cases["driven with mass"] = whole + "  - {name: w, shape: {box: [1, 1, 1]}, mass: 1, driven: {linear: [1, 0, 0]}, pose: {position: [9, 0, 5]}}\n"
     cases["driven and fixed"] = whole + "  - {name: w, shape: {box: [1, 1, 1]}, fixed: true, driven: {linear: [1, 0, 0]}, pose: {position: [9, 0, 5]}}\n"
+    for text in ("1", "{}", "[1]", "[{}]", "[{name: m}]", "[{name: m, links: 1}]", "[{name: m, links: []}]", "[{name: m, links: [1]}]",
+                 "[{name: m, links: [{}]}]", "[{name: m, joints: []}]", "[" + "{}," * 10001 + "]"):
+        cases["mechanisms " + text] = whole.replace("stop:", f"mechanisms: {text}\nstop:")
+    pin = "{revolute: {axis: [0, 1, 0]}}"
+    for text in ("", "joint: " + pin, f"joint: {pin}, mass: 0", f"joint: {pin}, mass: 1, parent: die", f"joint: {pin}, mass: 1, parent: l",
+                 f"joint: {pin}, mass: 1, parent: none", f"joint: {pin}, mass: 1, pose: {{}}", f"joint: {pin}, mass: 1, fixed: true",
+                 f"joint: {pin}, mass: 1, driven: {{}}", f"joint: {pin}, mass: 1, name: die", "joint: 1, mass: 1", "joint: {}, mass: 1",
+                 "joint: revolute, mass: 1", "joint: {hinge: {}}, mass: 1", "joint: {spherical: {}, free: {}}, mass: 1",
+                 "joint: {spherical: 1}, mass: 1", "joint: {free: {pose: {}}}, mass: 1"):
+        cases["link " + text] = whole.replace("stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, " + text + "}]}]\nstop:")
+    for text in ("revolute: {}", "revolute: {axis: 1}", "revolute: {axis: [0, 0, 0]}", "revolute: {axis: [0, 0, .nan]}", "revolute: {axle: [0, 1, 0]}",
+                 "prismatic: {axis: [0, 1]}", "universal: {axis: [0, 1, 0]}", "universal: {axis: [0, 1, 0], second_axis: [0, 1, 0]}",
+                 "planar: {x_axis: [0, 1, 0]}", "planar: {x_axis: [0, 1, 0], y_axis: [0, 1, 1]}", "fixed: {axis: [0, 1, 0]}",
+                 "spherical: {limits: [0, 1]}", "spherical: {coordinates: 1}", "spherical: {coordinates: [0, 0, 0, 0]}",
+                 "spherical: {coordinates: [1, 0, 0]}", "spherical: {velocities: [1, 0]}", "spherical: {neutral: 0}",
+                 "spherical: {stiffness: [1, 2, 3]}", "free: {coordinates: [0, 0, 5]}", "free: {coordinates: [0, 0, 5, 0, 0, 0, 0]}",
+                 *("revolute: {axis: [0, 1, 0], " + more + "}" for more in (
+                     "coordinates: 90 deg", "coordinates: [1, 2]", "coordinates: 1e9", "velocities: 1e9", "velocities: fast", "limits: 1",
+                     "limits: [1]", "limits: [1, -1]", "limits: [0, 0]", "limits: [1, 2]", "limits: [0, 1]", "limits: [-1, .inf]", "stiffness: -1",
+                     "stiffness: 1e300", "stiffness: [1, 2]", "damping: -1", "damping: soft", "armature: -1", "neutral: 1e9", "friction: 1",
+                     "pose: 1", "pose: {position: [0, 0, 1e9]}", "anchor: 1", "anchor: [0, 0, 1e9]", "anchor: [0, 0]"))):
+        cases["joint " + text] = whole.replace(
+            "stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, joint: {" + text + "}}]}]\nstop:")
+    cases["link in another body"] = whole.replace("stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, "
+                                                  "joint: {revolute: {axis: [0, 1, 0], pose: {position: [0.5, 0, 5]}}}}]}]\nstop:")
+    cases["force on a link"] = whole.replace("stop:", "forces: [{body: l, force: [1, 0, 0]}]\nmechanisms: [{name: m, links: [{name: l, shape: "
+                                             "{box: [1, 1, 1]}, mass: 1, joint: {spherical: {pose: {position: [9, 0, 5]}}}}]}]\nstop:")
     for text in ("equal", "1", "[refuse]", "~"):
         cases["normal_split " + text] = whole.replace("stop:", f"normal_split: {text}\nstop:")
     cases["pieces empty"] = body("    pieces: []\n    mass: 1\n" + up)
@@ -298,7 +331,7 @@ def mutants(tree, count):
             at(copied, path[:-1])[path[-1]] = Raw(dice.choice(["&a ", "!!str ", "*a ", "!x "]) + dumped(value))
         elif kind == 5:  # far out of range
             path = dice.choice([p for p in numbers if p[-1] not in ("seed", "angle") and "gravity" not in p and "normal" not in p
-                                and "axis" not in p and "quat_wxyz" not in p])
+                                and "axis" not in p and "second_axis" not in p and "quat_wxyz" not in p])
             at(copied, path[:-1])[path[-1]] = Raw(dice.choice(["-1e300", "1e300", "-1e31", "1e31"]))
         text = scene_text(copied)
         if kind == 6:  # cut off before the bodies

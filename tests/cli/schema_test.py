@@ -50,6 +50,14 @@ MAPS = {
     "#driven/knots/*": body("{name: a, shape: {box: [1, 1, 1]}, driven: {knots: [{time: 0, position: [0, 0, 0], zzzz: 1}, "
                             "{time: 1, position: [0, 0, 0]}]}}"),
 }
+for kind, rest in {"fixed": "", "revolute": "axis: [0, 1, 0], ", "prismatic": "axis: [0, 1, 0], ",
+                   "universal": "axis: [0, 1, 0], second_axis: [1, 0, 0], ", "spherical": "",
+                   "planar": "x_axis: [0, 1, 0], y_axis: [1, 0, 0], ", "free": ""}.items():
+    MAPS[f"#joint/{kind}"] = TOP + BODY + ("mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {"
+                                           + kind + ": {" + rest + "zzzz: 1}}}]}]\n")
+MAPS["#joint"] = TOP + BODY + "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {zzzz: 1}}]}]\n"
+MAPS["#link"] = TOP + BODY + "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {spherical: {}}, zzzz: 1}]}]\n"
+MAPS["#mechanism"] = TOP + BODY + "mechanisms: [{name: m, links: [], zzzz: 1}]\n"
 CHOICES = {"law": "law: zzzz", "method": "method: zzzz", "jam": "jam: zzzz", "indeterminate": "indeterminate: zzzz",
            "normal_split": "normal_split: zzzz"}
 
@@ -117,10 +125,13 @@ class Schema(unittest.TestCase):
                            ("#shape/mesh", body("{name: a, mass: 1, shape: {mesh: {}}}")),
                            ("#shape/spherical", body("{name: a, mass: 1, shape: {spherical: {}}}")),
                            ("#exclusion", TOP + BODY + "exclusions: [{}]\n"), ("#force", TOP + BODY + "forces: [{}]\n"),
+                           ("#mechanism", TOP + BODY + "mechanisms: [{}]\n"),
+                           ("#link", TOP + BODY + "mechanisms: [{name: m, links: [{}]}]\n"),
                            ("#surface_pair", TOP + BODY + "surfaces: {pairs: [{}]}\n")):
             told = {match[1] for problem in problems(text) if (match := re.match(r'the key "(\w+)" is mandatory', problem["rule"]))}
             node = schema_map(path)
-            self.assertEqual(told, set(node.get("required", SCHEMA["then"]["required"])), path)
+            # At the top, bodies may be left out where there are mechanisms.
+            self.assertEqual(told, set(node.get("required", SCHEMA["then"]["required"] + ["bodies"])), path)
 
     def test_every_bundled_scene_validates(self):
         try:

@@ -10,11 +10,11 @@ namespace {
 
 TEST(ReadContext, WhatIsNotSimulatedYetIsARefusalAndNamed) {
   try {
-    read_scene(scene_text("    mass: 1\n", "mechanisms: []\n"), "t.yaml");
+    read_scene(scene_text("    mass: 1\n", "method: paper\n"), "t.yaml");
     FAIL();
   } catch (const SceneError& error) {
     EXPECT_EQ(error.fault(), SceneFault::Refusal);
-    EXPECT_EQ(error.problems().at(0).key, "mechanisms");
+    EXPECT_EQ(error.problems().at(0).key, "method");
     EXPECT_EQ(error.problems().at(0).place.line, 6);
   }
 }

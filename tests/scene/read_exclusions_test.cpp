@@ -52,7 +52,7 @@ TEST(ReadExclusions, MistakesAreNamed) {
   const auto rule = [](const std::string& list) {
     return reading_problems(with_exclusions(list)).at(0).rule;
   };
-  EXPECT_EQ(rule("[{between: [peg, cub], reason: x}]"), "the name of a body or half-space");
+  EXPECT_EQ(rule("[{between: [peg, cub], reason: x}]"), "the name of a body, link or half-space");
   EXPECT_EQ(reading_problems(with_exclusions("[{between: [peg, cub], reason: x}]")).at(0).remedy,
             "did you mean \"cube\"?");
   EXPECT_EQ(rule("[{between: [peg], reason: x}]"), "two names of bodies or half-spaces");

@@ -74,9 +74,11 @@ TEST(Journal, OtherVersionsAndOtherFilesAreRefusedByName) {
   Random random(4);
   write_journal(folder / "whole", random_trace(random, 1));
   Bytes bytes = read_bytes(folder / "whole");
-  bytes[8] = 2;
-  write_bytes(folder / "version", bytes);
-  EXPECT_EQ(fault_of(read_journal, folder / "version"), Fault::WrongVersion);
+  for (const std::uint8_t version : {std::uint8_t{1}, std::uint8_t{3}}) {
+    bytes[8] = version;
+    write_bytes(folder / "version", bytes);
+    EXPECT_EQ(fault_of(read_journal, folder / "version"), Fault::WrongVersion);
+  }
   bytes[0] = 'X';
   write_bytes(folder / "other", bytes);
   EXPECT_EQ(fault_of(read_journal, folder / "other"), Fault::NotATrace);

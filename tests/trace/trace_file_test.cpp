@@ -77,9 +77,11 @@ TEST(TraceFile, CutAndDamagedFilesAreRefusedByName) {
     }
   }
   Bytes version = bytes;
-  version[8] = 9;
-  write_bytes(folder / "bad", version);
-  EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::WrongVersion);
+  for (const std::uint8_t other : {std::uint8_t{1}, std::uint8_t{9}}) {
+    version[8] = other;
+    write_bytes(folder / "bad", version);
+    EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::WrongVersion);
+  }
   write_bytes(folder / "bad", {});
   EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::NotATrace);
   EXPECT_EQ(fault_of(read_trace, folder / "missing"), Fault::Unreadable);

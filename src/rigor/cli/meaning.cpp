@@ -29,6 +29,9 @@ std::string meaning_of_stop(const std::string& stopped) {
           "driven",
           "a driven body came to a half-space, a fixed body or another driven one: its path leads "
           "where nothing can give way"},
+      Entry{"mechanism",
+            "a link of a mechanism came to another body, or a joint to its limit: contacts and "
+            "limits of mechanisms are not simulated yet"},
       Entry{"unsupported", "the scene needs something that is not simulated yet"},
       Entry{"overlap", "bodies overlap at the start"},
   };

@@ -73,6 +73,10 @@ std::string advice(const std::string& stopped, const RunArguments& arguments) {
     return "another --tol, or a slightly different start; the trace shows what led there";
   }
   if (stopped == "driven") return "give the driven body another path, more than the skin away";
+  if (stopped == "mechanism")
+    return "give the mechanism more room, another start or wider limits, or stop before; pairs "
+           "that "
+           "may overlap go under exclusions";
   if (stopped == "unsupported")
     return "docs/limits.md lists what is simulated; what came before stays proved";
   return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "

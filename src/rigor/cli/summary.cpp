@@ -123,6 +123,7 @@ Exit exit_of(StopKind stop, const std::optional<Verdict>& verdict) {
     case StopKind::Indeterminate:
     case StopKind::Unsupported:
     case StopKind::Driven:
+    case StopKind::Mechanism:
       break;
   }
   return Exit::Refusal;

@@ -26,17 +26,26 @@ void set_quaternion(Eigen::VectorXd& q, int i, const Quaternion& value) {
   q.segment<4>(i) << value.w(), value.x(), value.y(), value.z();
 }
 
+void set_rates(const Link& link, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+               Eigen::VectorXd& qdot) {
+  const Layout at = layout(link);
+  qdot.segment(at.q, at.plain) = v.segment(at.v, at.plain);
+  if (!at.quaternion) return;
+  const int i = at.q + at.plain;
+  set_quaternion(qdot, i, quaternion_rate(quaternion_at(q, i), v.segment<3>(at.v + at.plain)));
+}
+
 }  // namespace
 
 void coordinate_rates(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                       Eigen::VectorXd& qdot) {
-  for (const Link& link : model.links) {
-    const Layout at = layout(link);
-    qdot.segment(at.q, at.plain) = v.segment(at.v, at.plain);
-    if (!at.quaternion) continue;
-    const int i = at.q + at.plain;
-    set_quaternion(qdot, i, quaternion_rate(quaternion_at(q, i), v.segment<3>(at.v + at.plain)));
-  }
+  for (const Link& link : model.links) set_rates(link, q, v, qdot);
+}
+
+void coordinate_rates(const Model& model, const Mechanism& mechanism, const Eigen::VectorXd& q,
+                      const Eigen::VectorXd& v, Eigen::VectorXd& qdot) {
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i)
+    set_rates(model.links[static_cast<std::size_t>(i)], q, v, qdot);
 }
 
 Eigen::VectorXd integrate(const Model& model, const Eigen::VectorXd& q,

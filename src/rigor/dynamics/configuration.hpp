@@ -12,6 +12,10 @@ namespace rigor {
 void coordinate_rates(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                       Eigen::VectorXd& qdot);
 
+/// The same for one mechanism: writes qdot[first_q .. end_q) only.
+void coordinate_rates(const Model& model, const Mechanism& mechanism, const Eigen::VectorXd& q,
+                      const Eigen::VectorXd& v, Eigen::VectorXd& qdot);
+
 /// The coordinates reached from q in unit time with the constant velocities `step`: quaternions
 /// become exp(step) q, normalised.
 Eigen::VectorXd integrate(const Model& model, const Eigen::VectorXd& q,

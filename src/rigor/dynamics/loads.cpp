@@ -125,6 +125,15 @@ void evaluate_loads(const Model& model, const State& state, const Kinematics& ki
     std::visit(AddForce{model, state, kinematics, held.outputs[i], loads}, model.forces[i]);
 }
 
+void evaluate_joint_loads(const Model& model, const Mechanism& mechanism, const State& state,
+                          Loads& loads) {
+  loads.efforts.segment(mechanism.first_v, mechanism.end_v - mechanism.first_v).setZero();
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
+    loads.wrenches[static_cast<std::size_t>(i)] = {};
+    add_springs_and_dampers(model.links[static_cast<std::size_t>(i)], state, loads.efforts);
+  }
+}
+
 std::vector<double> breaks(const Model& model, double after, double until) {
   std::vector<double> instants;
   for (const Force& force : model.forces)

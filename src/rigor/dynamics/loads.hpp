@@ -24,6 +24,10 @@ HeldInputs sampled(const Model& model, const State& state, HeldInputs held);
 void evaluate_loads(const Model& model, const State& state, const Kinematics& kinematics,
                     const HeldInputs& held, Loads& loads);
 
+/// The springs and dampers of one mechanism's joints alone; overwrites its part of `loads`.
+void evaluate_joint_loads(const Model& model, const Mechanism& mechanism, const State& state,
+                          Loads& loads);
+
 /// Instants t in (after, until] at which accelerations as a function of time, state and held inputs
 /// are not smooth: knots of tables and driven paths, and samples. Ascending, each once.
 std::vector<double> breaks(const Model& model, double after, double until);

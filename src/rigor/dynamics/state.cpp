@@ -63,19 +63,25 @@ State neutral_state(const Model& model) {
 }
 
 std::vector<Pose> link_poses(const Model& model, const State& state) {
-  std::vector<Pose> poses;
-  poses.reserve(model.links.size());
-  for (const Link& link : model.links) {
+  std::vector<Pose> poses(model.links.size());
+  for (const Mechanism& mechanism : model.mechanisms) update_poses(model, mechanism, state, poses);
+  return poses;
+}
+
+void update_poses(const Model& model, const Mechanism& mechanism, const State& state,
+                  std::vector<Pose>& poses) {
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
+    const Link& link = model.links[static_cast<std::size_t>(i)];
+    Pose& X_WL = poses[static_cast<std::size_t>(i)];
     if (link.path) {
-      poses.push_back(evaluate(*link.path, state.time).X_WL);
+      X_WL = evaluate(*link.path, state.time).X_WL;
       continue;
     }
     const Pose X_PL = link.X_PJ * joint_pose(link.joint, state.q.data() + link.first_q);
-    poses.push_back(link.parent == kWorldLink
-                        ? normalized(X_PL)
-                        : normalized(poses[static_cast<std::size_t>(link.parent)] * X_PL));
+    X_WL = link.parent == kWorldLink
+               ? normalized(X_PL)
+               : normalized(poses[static_cast<std::size_t>(link.parent)] * X_PL);
   }
-  return poses;
 }
 
 void normalize(const Model& model, State& state) {

@@ -23,6 +23,11 @@ State neutral_state(const Model& model);
 /// The world poses of all links; quaternions unit.
 std::vector<Pose> link_poses(const Model& model, const State& state);
 
+/// The same for the links of one mechanism: writes poses[first_link .. end_link). Quaternions
+/// follow the coordinates continuously, over any number of turns.
+void update_poses(const Model& model, const Mechanism& mechanism, const State& state,
+                  std::vector<Pose>& poses);
+
 /// Brings quaternions to length 1 and leaves everything else alone.
 void normalize(const Model& model, State& state);
 

@@ -26,6 +26,20 @@ trace::Piece trace_piece(const std::string& name, const Polytope& shape) {
   return out;
 }
 
+trace::BodyKind trace_kind(BodyRole role) {
+  switch (role) {
+    case BodyRole::Free:
+      return trace::BodyKind::Free;
+    case BodyRole::Driven:
+      return trace::BodyKind::Driven;
+    case BodyRole::Link:
+      return trace::BodyKind::Link;
+    case BodyRole::Fixed:
+      break;
+  }
+  return trace::BodyKind::Fixed;
+}
+
 }  // namespace
 
 Body make_body(const Model& model, std::uint32_t link, const State& state) {
@@ -35,7 +49,8 @@ Body make_body(const Model& model, std::uint32_t link, const State& state) {
   body.id = link;
   body.role = is_free_body(model, index) ? BodyRole::Free
               : source.path              ? BodyRole::Driven
-                                         : BodyRole::Fixed;
+              : source.fixed_to_world    ? BodyRole::Fixed
+                                         : BodyRole::Link;
   if (body.role == BodyRole::Free) {
     body.com = source.inertia.com;
     body.dynamics = free_body({source.inertia.mass, Vector3::Zero(), source.inertia.about_com});
@@ -79,10 +94,9 @@ trace::Body trace_body(const Model& model, std::uint32_t link, const State& stat
   const Body body = make_body(model, link, state);
   trace::Body out;
   out.name = source.name;
-  out.kind = body.role == BodyRole::Free     ? trace::BodyKind::Free
-             : body.role == BodyRole::Driven ? trace::BodyKind::Driven
-                                             : trace::BodyKind::Fixed;
-  if (body.role == BodyRole::Free) {
+  out.kind = trace_kind(body.role);
+  if (body.role == BodyRole::Link) out.com = triple(source.inertia.com);
+  if (body.role == BodyRole::Free || body.role == BodyRole::Link) {
     out.mass = source.inertia.mass;
     for (int i = 0; i < 9; ++i) out.inertia[i] = source.inertia.about_com(i / 3, i % 3);
   }

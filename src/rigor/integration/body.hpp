@@ -22,7 +22,8 @@ struct BodyState {
 
 inline Pose pose_of(const BodyState& state) { return {state.q, state.x}; }
 
-enum class BodyRole : std::uint8_t { Free, Fixed, Driven };
+/// Link: of a mechanism, and not fixed to the world.
+enum class BodyRole : std::uint8_t { Free, Fixed, Driven, Link };
 
 /// A body as the oracle sees it. The frame of a free one has the axes of the model's link and its
 /// origin at the centre of mass, where the equations of motion are simplest; that of another one is
@@ -32,7 +33,7 @@ struct Body {
   BodyRole role = BodyRole::Free;
   FreeBody dynamics;               ///< com = 0; of free bodies
   Vector3 com = Vector3::Zero();   ///< of the link's frame: the origin of this one
-  Pose X_WB;                       ///< of fixed bodies
+  Pose X_WB;                       ///< of fixed bodies; of links, at the start
   DrivePiece drive{};              ///< of driven bodies: the piece of their motion that goes on
   AppliedLoad load{};              ///< of free bodies: the given forces on the present stretch
   double radius = 0.0;             ///< largest distance of a vertex from the origin

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/build_facts.hpp>
+#include <rigor/integration/mechanism_course.hpp>
 #include <rigor/integration/simulate.hpp>
 
 namespace rigor {
@@ -12,6 +15,28 @@ std::vector<trace::PieceId> pieces_of(const Model& model, const BodyId& body) {
   std::vector<trace::PieceId> pieces;
   for (std::uint32_t p = 0; p < model.links[index].pieces.size(); ++p) pieces.push_back({index, p});
   return pieces;
+}
+
+/// The listed pairs, and those that joints hold together.
+std::vector<Exclusion> excluded_pairs(const Model& model) {
+  std::vector<Exclusion> all = model.exclusions;
+  const auto listed = [&](const Exclusion& pair) {
+    return std::any_of(model.exclusions.begin(), model.exclusions.end(),
+                       [&](const Exclusion& x) { return x.a == pair.a && x.b == pair.b; });
+  };
+  for (const Mechanism& mechanism : model.mechanisms) {
+    for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
+      for (int j = i + 1; j < mechanism.end_link; ++j) {
+        if (model.links[i].fixed_to_world && model.links[j].fixed_to_world) continue;
+        Exclusion pair{{BodyKind::Link, i}, {BodyKind::Link, j}, {}};
+        const auto reason = exclusion(model, pair.a, pair.b);
+        if (!reason || listed(pair)) continue;
+        pair.reason = *reason;
+        all.push_back(std::move(pair));
+      }
+    }
+  }
+  return all;
 }
 
 }  // namespace
@@ -32,7 +57,8 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
     const Vector3& n = half_space.shape.normal;
     out.half_spaces.push_back({half_space.name, {n.x(), n.y(), n.z()}, half_space.shape.offset});
   }
-  for (const Exclusion& pair : model.exclusions)
+  out.joints = trace_joints(model);
+  for (const Exclusion& pair : excluded_pairs(model))
     for (const trace::PieceId& a : pieces_of(model, pair.a))
       for (const trace::PieceId& b : pieces_of(model, pair.b))
         out.exclusions.push_back({a, b, pair.reason});

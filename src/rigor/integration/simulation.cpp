@@ -67,7 +67,8 @@ Simulation::Simulation(const Model& model, const State& initial, const Simulatio
       start_(trace::time_from(initial.time)),
       horizon_(horizon_of(options)),
       began_(std::chrono::steady_clock::now()),
-      island_of_(model.links.size()) {
+      island_of_(model.links.size()),
+      workspace_(model, initial) {
   outcome_.final_state = initial;
 }
 
@@ -99,13 +100,17 @@ std::string Simulation::unsupported() const {
     const Link& source = model_.links[link];
     if (source.path && !std::isfinite(options_.stop.time))
       return fmt::format("body '{}' is driven: a run with it needs a stop time", source.name);
-    if (!is_free_body(model_, link) && !source.fixed_to_world && !source.path)
-      return fmt::format("link '{}': only free, fixed and driven bodies can be simulated yet",
-                         source.name);
+    if (source.path && source.parent == kWorldLink &&
+        model_.mechanisms[source.mechanism].end_link - link > 1)
+      return fmt::format("links that hang on the driven body '{}'", source.name);
   }
-  for (const Force& force : model_.forces)
+  for (const Force& force : model_.forces) {
     if (!is_piecewise_linear(force))
       return "forces other than wrenches that are linear in time between knots";
+    const int link = std::get<AppliedWrench>(force).link;
+    if (world_.bodies[link].role == BodyRole::Link)
+      return fmt::format("given forces on links of mechanisms ('{}')", model_.links[link].name);
+  }
   return {};
 }
 
@@ -129,7 +134,8 @@ bool Simulation::begin() {
   }
   for (const Body& body : world_.bodies)
     if (body.role == BodyRole::Driven) start_course(body.id);
-  if (!open_starts(all) || !start_islands(all) || !check_limits()) return false;
+  if (!start_mechanisms() || !open_starts(all) || !start_islands(all) || !check_limits())
+    return false;
   publish_fixed_bodies();
   return true;
 }
@@ -308,6 +314,14 @@ bool Simulation::advance() {
   while (!queue_.empty() && islands_.find(queue_.top().island) == islands_.end()) queue_.pop();
   const auto meeting = neighbourhood_ ? neighbourhood_->next_meeting() : std::nullopt;
   const DriveCourse* turning = next_turn();
+  const MechanismCourse* moving = next_mechanism();
+  if (moving != nullptr && (queue_.empty() || moving->until <= queue_.top().time) &&
+      (!meeting || moving->until <= meeting->lo) &&
+      (turning == nullptr || moving->until < turning->until)) {
+    now_ = moving->until;
+    if (now_ >= horizon_) return stop(StopKind::Time);
+    return move_mechanism(moving->from.mechanism) && check_limits();
+  }
   // Driven bodies first: what touches them goes on with their next piece.
   if (turning != nullptr && (queue_.empty() || turning->until <= queue_.top().time) &&
       (!meeting || turning->until <= meeting->lo)) {
@@ -322,6 +336,8 @@ bool Simulation::advance() {
   bool goes_on = false;
   if (meets) {
     std::vector<std::uint64_t> ids;
+    for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
+      if (world_.bodies[body].role == BodyRole::Link) return meet_link(meeting->pair);
     for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
       if (world_.bodies[body].role == BodyRole::Free) ids.push_back(island_of_[body]);
     if (ids.empty()) return collide(meeting->pair);
@@ -397,6 +413,7 @@ Simulation::Gathered Simulation::gather(std::vector<std::uint64_t>& ids) const {
       for (const PairId& pair :
            neighbourhood_->near(here.bodies[i], pose_of(here.states[i]), now_, reach)) {
         const std::uint32_t other = pair.a.body == here.bodies[i] ? pair.b.body : pair.a.body;
+        if (world_.bodies[other].role == BodyRole::Link) continue;  // apart, or the run ends
         if (world_.bodies[other].role != BodyRole::Free) {
           pairs.insert(pair);
           continue;
@@ -542,6 +559,7 @@ trace::Time Simulation::end_time() const {
   trace::Time last = start_;
   for (const auto& [id, island] : islands_) last = std::max(last, island.departure.time);
   for (const auto& [body, course] : courses_) last = std::max(last, course.segment.start);
+  for (const auto& [i, course] : mechanisms_) last = std::max(last, course.from.time);
   if (!options_.stop.at_rest) return horizon_;
   return std::min(horizon_, trace::advanced(last, StopConditions::kRestShown));
 }
@@ -556,6 +574,7 @@ void Simulation::close() {
     for (std::size_t i = 0; i < there.bodies.size(); ++i)
       store(model_, world_.bodies[there.bodies[i]], there.states[i], outcome_.final_state);
   }
+  close_mechanisms(end);
   close_pairs(end);
   trace::Footer& footer = outcome_.footer;
   footer.end = end;
@@ -617,6 +636,8 @@ const char* name(StopKind kind) {
       return "unsupported";
     case StopKind::Driven:
       return "driven";
+    case StopKind::Mechanism:
+      return "mechanism";
     case StopKind::Overlap:
       return "overlap";
   }

@@ -8,6 +8,7 @@
 
 #include <rigor/integration/drive_course.hpp>
 #include <rigor/integration/events.hpp>
+#include <rigor/integration/mechanism_course.hpp>
 #include <rigor/integration/neighbours.hpp>
 
 namespace rigor {
@@ -34,6 +35,7 @@ enum class StopKind : std::uint8_t {
   Indeterminate,
   Unsupported,  ///< the scene needs something that is not built yet
   Driven,       ///< a driven body comes to a half-space, a fixed body or another driven one
+  Mechanism,    ///< a link comes to another body, or a joint to its limit
   Overlap,      ///< the start overlaps
 };
 
@@ -97,6 +99,16 @@ class Simulation {
   bool take_knot(std::uint32_t driven);
   bool publish_course(const DriveCourse& course, const trace::Time& end);
   bool collide(const PairId& pair);
+  /// Mechanisms begin to move; what their links meet ends the run.
+  bool start_mechanisms();
+  bool start_mechanism(const MechanismDeparture& from);
+  /// The mechanism whose segments end first; null if all of them are at rest.
+  const MechanismCourse* next_mechanism() const;
+  /// Publishes the segments of the mechanism that is due now and begins its next.
+  bool move_mechanism(int mechanism);
+  bool publish_mechanism(const MechanismCourse& course, const trace::Time& end);
+  bool meet_link(const PairId& pair);
+  void close_mechanisms(const trace::Time& end);
   bool start_islands(const Cluster& all);
   /// Gives the island its next segments and their proofs, or its place of rest, or has its event
   /// resolved at once.
@@ -144,7 +156,9 @@ class Simulation {
   std::uint64_t next_island_ = 0;
   std::vector<std::uint64_t> island_of_;          ///< of each free body
   std::map<std::uint32_t, DriveCourse> courses_;  ///< of driven bodies
-  std::optional<Neighbourhood> neighbourhood_;    ///< if there is more than one body
+  std::map<int, MechanismCourse> mechanisms_;     ///< by number in the model
+  MechanismWorkspace workspace_;
+  std::optional<Neighbourhood> neighbourhood_;  ///< if there is more than one body
   std::priority_queue<Due, std::vector<Due>, Later> queue_;
   Outcome outcome_;
   StepReport pending_;  ///< what became final since the last report

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -106,6 +107,37 @@ LinkDescription describe_link(const Scene& scene, const BodySpec& body,
   return link;
 }
 
+Dof dof_of(const JointSpec& joint, std::size_t k) {
+  Dof dof{
+      .damping = joint.damping[k], .stiffness = joint.stiffness[k], .armature = joint.armature[k]};
+  if (!joint.neutral.empty()) dof.neutral = joint.neutral[k];
+  if (joint.limits) {
+    dof.lower = (*joint.limits)[0];
+    dof.upper = (*joint.limits)[1];
+  }
+  return dof;
+}
+
+/// The links of a mechanism, their frames moved to their joints. `anchors`: of the links so far.
+void describe_mechanism(const Scene& scene, const MechanismSpec& mechanism,
+                        std::vector<LinkDescription>& links, std::vector<Problem>& problems) {
+  std::map<std::string, Vector3> anchors;
+  for (const LinkSpec& spec : mechanism.links) {
+    LinkDescription link = describe_link(scene, spec.body, problems);
+    const JointSpec& joint = spec.joint;
+    link.parent = spec.parent;
+    link.joint = joint.joint;
+    link.X_PJ = joint.X_PJ;
+    if (const auto at = anchors.find(spec.parent); at != anchors.end())
+      link.X_PJ.translation -= at->second;
+    anchors.emplace(spec.body.name, joint.anchor);
+    for (PieceDescription& piece : link.pieces) piece.X_LP.translation -= joint.anchor;
+    if (link.inertia) link.inertia->com -= joint.anchor;
+    for (std::size_t k = 0; k < joint.velocities.size(); ++k) link.dofs.push_back(dof_of(joint, k));
+    links.push_back(std::move(link));
+  }
+}
+
 Surface surface_of(const PairSpec& pair) {
   return {.friction = pair.mu, .restitution = pair.restitution, .viscous = pair.viscosity};
 }
@@ -113,8 +145,8 @@ Surface surface_of(const PairSpec& pair) {
 /// Every surface as a material, and every pair of them stated, so that no mixing rule applies.
 void describe_surfaces(const Scene& scene, ModelDescription& description) {
   std::set<std::string> names{"default"};
-  for (const BodySpec& body : scene.bodies) {
-    for (const PieceSpec& piece : body.pieces) names.insert(piece.surface);
+  for (const BodySpec* body : bodies_and_links(scene)) {
+    for (const PieceSpec& piece : body->pieces) names.insert(piece.surface);
   }
   for (const HalfSpaceSpec& half_space : scene.half_spaces) names.insert(half_space.surface);
   for (auto a = names.begin(); a != names.end(); ++a) {
@@ -138,13 +170,24 @@ State initial_state(const Scene& scene, const Model& model) {
     state.q.segment<4>(free.first_q + 3) = Eigen::Map<const Eigen::Vector4d>(quat.data());
     state.v.segment<6>(free.first_v) = body.V_WB.vector();
   }
+  for (const MechanismSpec& mechanism : scene.mechanisms) {
+    for (const LinkSpec& spec : mechanism.links) {
+      const auto index = find_link(model, spec.body.name);
+      RIGOR_DEMAND(index.has_value());
+      const Link& link = model.links[static_cast<std::size_t>(*index)];
+      std::copy(spec.joint.coordinates.begin(), spec.joint.coordinates.end(),
+                state.q.data() + link.first_q);
+      std::copy(spec.joint.velocities.begin(), spec.joint.velocities.end(),
+                state.v.data() + link.first_v);
+    }
+  }
   return state;
 }
 
 /// The place of the body or half-space that an error is about, as far as its text tells.
 Place place_of(const Scene& scene, const std::string& where) {
-  for (const BodySpec& body : scene.bodies) {
-    if (where.find("'" + body.name + "'") != std::string::npos) return body.place;
+  for (const BodySpec* body : bodies_and_links(scene)) {
+    if (where.find("'" + body->name + "'") != std::string::npos) return body->place;
   }
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     if (where.find("'" + half_space.name + "'") != std::string::npos) return half_space.place;
@@ -180,6 +223,8 @@ ModelDescription describe(const Scene& scene) {
   for (const BodySpec& body : scene.bodies) {
     description.links.push_back(describe_link(scene, body, problems));
   }
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    describe_mechanism(scene, mechanism, description.links, problems);
   if (!problems.empty()) throw SceneError(scene.sources, std::move(problems));
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     description.half_spaces.push_back(

@@ -13,7 +13,7 @@ struct BuiltScene {
   State initial;
 };
 
-/// The links, half-spaces and surfaces of the scene in names and numbers; link i is body i. Throws
+/// The links, half-spaces and surfaces of the scene in names and numbers; bodies first. Throws
 /// a SceneError that names every body whose shape or mass properties are not sound.
 ModelDescription describe(const Scene& scene);
 

@@ -31,8 +31,8 @@ std::optional<DocumentNode> taken(DocumentNode& map, std::string_view key) {
 }
 
 bool is_joined(std::string_view key) {
-  constexpr std::array<std::string_view, 5> kJoined{"bodies", "half_spaces", "pairs", "exclusions",
-                                                    "forces"};
+  constexpr std::array<std::string_view, 6> kJoined{"bodies",     "half_spaces", "pairs",
+                                                    "exclusions", "forces",      "mechanisms"};
   return std::find(kJoined.begin(), kJoined.end(), key) != kJoined.end();
 }
 

@@ -158,6 +158,11 @@ void read_state(const Cursor& at, std::uint64_t stream, ReadContext& context, Bo
 
 }  // namespace
 
+void read_matter(const Cursor& at, ReadContext& context, BodySpec& body) {
+  body.pieces = read_pieces(at, context);
+  read_mass(at, body);
+}
+
 BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context) {
   BodySpec body{.name = "unnamed", .place = at.node.place};
   const bool is_map =
@@ -172,8 +177,7 @@ BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context)
     body.driven = read_driven(*e);
     if (body.fixed) note(at, "a body is fixed or driven, not both", "remove one of them");
   }
-  body.pieces = read_pieces(at, context);
-  read_mass(at, body);
+  read_matter(at, context, body);
   read_state(at, stream, context, body);
   return body;
 }

@@ -14,6 +14,9 @@ namespace rigor {
 /// y, z; angular x, y, z; what has no range draws nothing.
 BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context);
 
+/// Shapes, surface and mass: the keys shape, pieces, surface, density, mass, com and inertia.
+void read_matter(const Cursor& at, ReadContext& context, BodySpec& body);
+
 /// One entry of `half_spaces`.
 HalfSpaceSpec read_half_space(const Cursor& at);
 

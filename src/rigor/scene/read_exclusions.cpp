@@ -10,14 +10,14 @@ constexpr std::size_t kLongestReason = 200;
 
 std::vector<std::string_view> names_of(const Scene& scene) {
   std::vector<std::string_view> names;
-  for (const BodySpec& body : scene.bodies) names.emplace_back(body.name);
+  for (const BodySpec* body : bodies_and_links(scene)) names.emplace_back(body->name);
   for (const HalfSpaceSpec& half_space : scene.half_spaces) names.emplace_back(half_space.name);
   return names;
 }
 
 std::string read_name(const Cursor& at, const std::vector<std::string_view>& known) {
-  return known_name(at, known, "the name of a body or half-space",
-                    "see the names under bodies and half_spaces");
+  return known_name(at, known, "the name of a body, link or half-space",
+                    "see the names under bodies, mechanisms and half_spaces");
 }
 
 }  // namespace

@@ -18,6 +18,10 @@ std::string read_body_name(const Cursor& at, const Scene& scene) {
   for (const BodySpec& body : scene.bodies)
     if (body.name == name && (body.fixed || body.driven))
       note(at, kRule, "no force moves a fixed or driven body: remove the force");
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LinkSpec& link : mechanism.links)
+      if (link.body.name == name)
+        note(at, "links of mechanisms take no given forces yet", "remove the force");
   return name;
 }
 

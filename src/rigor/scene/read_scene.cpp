@@ -9,6 +9,7 @@
 #include <rigor/scene/read_body.hpp>
 #include <rigor/scene/read_exclusions.hpp>
 #include <rigor/scene/read_forces.hpp>
+#include <rigor/scene/read_mechanism.hpp>
 #include <rigor/scene/read_scene.hpp>
 
 namespace rigor {
@@ -112,6 +113,18 @@ std::vector<Cursor> items_up_to(const Cursor& list, std::size_t most) {
   return {};
 }
 
+/// Whether forces can move some body or joint.
+bool moves(const Scene& scene) {
+  const auto moving_joint = [](const LinkSpec& link) {
+    return velocity_count(link.joint.joint) > 0;
+  };
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                     [](const BodySpec& body) { return !body.fixed && !body.driven; }) ||
+         std::any_of(scene.mechanisms.begin(), scene.mechanisms.end(), [&](const auto& mechanism) {
+           return std::any_of(mechanism.links.begin(), mechanism.links.end(), moving_joint);
+         });
+}
+
 void read_things(const Cursor& root, ReadContext& context, Scene& scene) {
   if (const auto e = entry(root, "bodies")) {
     for (const Cursor& item : items_up_to(*e, kMostBodies)) {
@@ -123,18 +136,21 @@ void read_things(const Cursor& root, ReadContext& context, Scene& scene) {
       scene.half_spaces.push_back(read_half_space(item));
     }
   }
+  if (const auto e = entry(root, "mechanisms")) {
+    for (const Cursor& item : items_up_to(*e, kMostBodies)) {
+      scene.mechanisms.push_back(read_mechanism(item, scene, context));
+    }
+  }
   std::set<std::string> names;
   const auto once = [&](const std::string& name, const Place& place) {
     if (names.insert(name).second) return;
-    root.problems.push_back(
-        {place, "name", name, "names of bodies and half-spaces differ", "rename one of them"});
+    root.problems.push_back({place, "name", name, "names of bodies, links and half-spaces differ",
+                             "rename one of them"});
   };
-  for (const BodySpec& body : scene.bodies) once(body.name, body.place);
+  for (const BodySpec* body : bodies_and_links(scene)) once(body->name, body->place);
   for (const HalfSpaceSpec& half_space : scene.half_spaces) once(half_space.name, half_space.place);
-  const bool any_free =
-      std::any_of(scene.bodies.begin(), scene.bodies.end(),
-                  [](const BodySpec& body) { return !body.fixed && !body.driven; });
-  if (!any_free && root.problems.empty()) {
+  const bool any_moves = moves(scene);
+  if (!any_moves && root.problems.empty()) {
     root.problems.push_back({root.node.place, "bodies", "", "at least one body that can move",
                              "add a body without fixed: true"});
   }
@@ -143,8 +159,8 @@ void read_things(const Cursor& root, ReadContext& context, Scene& scene) {
 /// A surface named in a pair must be worn by something: it is a typing mistake otherwise.
 void check_surface_names(const Cursor& root, const Scene& scene) {
   std::set<std::string, std::less<>> worn{"default"};
-  for (const BodySpec& body : scene.bodies) {
-    for (const PieceSpec& piece : body.pieces) worn.insert(piece.surface);
+  for (const BodySpec* body : bodies_and_links(scene)) {
+    for (const PieceSpec& piece : body->pieces) worn.insert(piece.surface);
   }
   for (const HalfSpaceSpec& half_space : scene.half_spaces) worn.insert(half_space.surface);
   const std::vector<std::string_view> known(worn.begin(), worn.end());
@@ -157,13 +173,6 @@ void check_surface_names(const Cursor& root, const Scene& scene) {
                                meant.empty() ? "add surface: " + surface + " to a body"
                                              : fmt::format("did you mean \"{}\"?", meant)});
     }
-  }
-}
-
-/// Words that the format keeps for what is not simulated yet.
-void refuse_later_keys(const Cursor& root, ReadContext& context) {
-  if (const auto e = entry(root, "mechanisms")) {
-    refuse(*e, context, "mechanisms and joints are not simulated yet", "use free and fixed bodies");
   }
 }
 
@@ -204,8 +213,12 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
                                   "mechanisms",
                                   "forces",
                                   "exclusions"},
-                                 {"rigor_scene", "gravity", "bodies", "stop"});
+                                 {"rigor_scene", "gravity", "stop"});
   if (!is_map) return scene;
+  if (!entry(root, "bodies") && !entry(root, "mechanisms")) {
+    root.problems.push_back({root.node.place, "", "", "the key \"bodies\" is mandatory",
+                             "add bodies: ... or mechanisms: ... (docs/scene-format.md)"});
+  }
   if (const auto e = entry(root, "rigor_scene")) whole_number(*e, kFormat, kFormat);
   if (const auto e = entry(root, "name")) scene.name = identifier(*e);
   if (const auto e = entry(root, "description")) scene.description = words(*e, 4000);
@@ -232,7 +245,6 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   read_things(root, context, scene);
   if (const auto e = entry(root, "exclusions")) scene.exclusions = read_exclusions(*e, scene);
   if (const auto e = entry(root, "forces")) scene.forces = read_forces(*e, scene);
-  refuse_later_keys(root, context);
   check_surface_names(root, scene);
   check_seed_is_used(root, options, context);
   return scene;

@@ -47,6 +47,14 @@ const char* name(RegularSolidKind kind) {
   return "unknown";
 }
 
+std::vector<const BodySpec*> bodies_and_links(const Scene& scene) {
+  std::vector<const BodySpec*> all;
+  for (const BodySpec& body : scene.bodies) all.push_back(&body);
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LinkSpec& link : mechanism.links) all.push_back(&link.body);
+  return all;
+}
+
 PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b) {
   for (const SurfacePairSpec& entry : scene.pairs) {
     if ((entry.a == a && entry.b == b) || (entry.a == b && entry.b == a)) return entry.pair;

@@ -3,12 +3,14 @@
 // axes right-handed. docs/scene-format.md describes the file.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include <rigor/dynamics/joint.hpp>
 #include <rigor/scene/problem.hpp>
 #include <rigor/spatial/pose.hpp>
 #include <rigor/spatial/twist.hpp>
@@ -81,6 +83,32 @@ struct BodySpec {
   Pose X_WB{};                     ///< initial pose
   Twist V_WB{};                    ///< initial velocity of the origin, angular velocity; world axes
   Place place{};
+};
+
+/// A joint and the state it starts in. Lists hold one number for each coordinate or velocity.
+struct JointSpec {
+  Joint joint{};                      ///< axes in the joint's frame J
+  Pose X_PJ{};                        ///< in the parent's frame
+  Vector3 anchor = Vector3::Zero();   ///< the origin of J in the link's frame; axes are parallel
+  std::vector<double> coordinates{};  ///< at the start, m, rad, quaternions w, x, y, z
+  std::vector<double> velocities{};   ///< at the start
+  std::vector<double> stiffness{};    ///< N/m or N m/rad
+  std::vector<double> neutral{};      ///< where the spring is slack; of plain coordinates
+  std::vector<double> damping{};      ///< N s/m or N m s/rad
+  std::vector<double> armature{};     ///< kg or kg m²
+  std::optional<std::array<double, 2>> limits{};  ///< of revolute and prismatic joints
+};
+
+struct LinkSpec {
+  BodySpec body{};       ///< its matter; pose and velocity come from the joints
+  std::string parent{};  ///< an earlier link or a fixed body; empty: the world
+  JointSpec joint{};
+};
+
+/// Trees of links.
+struct MechanismSpec {
+  std::string name{};
+  std::vector<LinkSpec> links{};  ///< parents before children
 };
 
 /// The solid { x : normal·x <= offset }.
@@ -157,6 +185,7 @@ struct Scene {
   PairSpec default_pair{};
   std::vector<SurfacePairSpec> pairs{};
   std::vector<BodySpec> bodies{};
+  std::vector<MechanismSpec> mechanisms{};
   std::vector<HalfSpaceSpec> half_spaces{};
   std::vector<ExclusionSpec> exclusions{};
   std::vector<ForceSpec> forces{};
@@ -177,6 +206,9 @@ const char* name(IndeterminatePolicy policy);
 const char* name(SplitPolicy policy);
 const char* name(RegularSolidKind kind);
 const char* name(ForceAxes axes);
+
+/// The bodies, then the links of mechanisms.
+std::vector<const BodySpec*> bodies_and_links(const Scene& scene);
 
 /// What the surfaces `a` and `b` do on each other: their own entry, else the scene's default.
 PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b);

@@ -109,6 +109,78 @@ std::string text_of(const DrivenSpec& driven) {
   return text;
 }
 
+std::string pieces_text(const BodySpec& body) {
+  std::string text = "    pieces:\n";
+  for (const PieceSpec& piece : body.pieces) {
+    text += "      - name: " + piece.name + "\n        shape: ";
+    text += std::visit([](const auto& shape) { return text_of(shape); }, piece.shape) + "\n";
+    text += "        pose: " + text_of(piece.X_BP) + "\n";
+    if (piece.density) text += "        density: " + shortest(*piece.density) + "\n";
+    text += "        surface: " + piece.surface + "\n";
+  }
+  return text;
+}
+
+/// The axes of a joint as keys and values, each followed by a comma.
+struct AxesText {
+  std::string operator()(const Revolute& joint) const { return "axis: " + list(joint.axis) + ", "; }
+  std::string operator()(const Prismatic& joint) const {
+    return "axis: " + list(joint.axis) + ", ";
+  }
+  std::string operator()(const Universal& joint) const {
+    return fmt::format("axis: {}, second_axis: {}, ", list(joint.first), list(joint.second));
+  }
+  std::string operator()(const Planar& joint) const {
+    return fmt::format("x_axis: {}, y_axis: {}, ", list(joint.x), list(joint.y));
+  }
+  template <class Other>
+  std::string operator()(const Other&) const {
+    return {};
+  }
+};
+
+std::string text_of(const JointSpec& joint) {
+  std::string text = std::visit(AxesText{}, joint.joint);
+  const bool free = std::holds_alternative<Free>(joint.joint);
+  if (!free) text += fmt::format("pose: {}, anchor: {}, ", text_of(joint.X_PJ), list(joint.anchor));
+  if (!joint.velocities.empty() && !free) {
+    text += fmt::format("stiffness: {}, damping: {}, armature: {}, ", list(joint.stiffness),
+                        list(joint.damping), list(joint.armature));
+  }
+  if (!joint.neutral.empty()) text += "neutral: " + list(joint.neutral) + ", ";
+  if (joint.limits) text += "limits: " + list(*joint.limits) + ", ";
+  if (!joint.velocities.empty()) {
+    text += fmt::format("coordinates: {}, velocities: {}, ", list(joint.coordinates),
+                        list(joint.velocities));
+  }
+  if (!text.empty()) text.resize(text.size() - 2);
+  return fmt::format("{{{}: {{{}}}}}", name(joint.joint), text);
+}
+
+/// The text with every line moved to the right by four letters.
+std::string deeper(const std::string& text) {
+  std::string moved;
+  bool line_begins = true;
+  for (const char c : text) {
+    if (line_begins) moved += "    ";
+    line_begins = c == '\n';
+    moved += c;
+  }
+  return moved;
+}
+
+std::string text_of(const MechanismSpec& mechanism) {
+  std::string text = "  - name: " + mechanism.name + "\n    links:\n";
+  for (const LinkSpec& link : mechanism.links) {
+    std::string lines = "  - name: " + link.body.name + "\n";
+    if (!link.parent.empty()) lines += "    parent: " + link.parent + "\n";
+    lines += "    joint: " + text_of(link.joint) + "\n";
+    if (link.body.mass) lines += text_of(*link.body.mass);
+    text += deeper(lines + pieces_text(link.body));
+  }
+  return text;
+}
+
 std::string text_of(const BodySpec& body) {
   std::string text = fmt::format("  - name: {}\n    fixed: {}\n", body.name, body.fixed);
   if (body.mass) text += text_of(*body.mass);
@@ -118,15 +190,7 @@ std::string text_of(const BodySpec& body) {
     text += fmt::format("    velocity: {{linear: {}, angular: {}}}\n", list(body.V_WB.linear),
                         list(body.V_WB.angular));
   }
-  text += "    pieces:\n";
-  for (const PieceSpec& piece : body.pieces) {
-    text += "      - name: " + piece.name + "\n        shape: ";
-    text += std::visit([](const auto& shape) { return text_of(shape); }, piece.shape) + "\n";
-    text += "        pose: " + text_of(piece.X_BP) + "\n";
-    if (piece.density) text += "        density: " + shortest(*piece.density) + "\n";
-    text += "        surface: " + piece.surface + "\n";
-  }
-  return text;
+  return text + pieces_text(body);
 }
 
 std::string text_of(const ForceKnot& knot) {
@@ -181,8 +245,10 @@ std::string resolved_text(const Scene& scene) {
                       name(scene.indeterminate), name(scene.normal_split));
   text += text_of(scene.stop);
   if (scene.seed) text += fmt::format("seed: {}\n", *scene.seed);
-  text += "bodies:\n";
+  if (!scene.bodies.empty()) text += "bodies:\n";
   for (const BodySpec& body : scene.bodies) text += text_of(body);
+  if (!scene.mechanisms.empty()) text += "mechanisms:\n";
+  for (const MechanismSpec& mechanism : scene.mechanisms) text += text_of(mechanism);
   if (!scene.half_spaces.empty()) text += "half_spaces:\n";
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     text += fmt::format("  - {{name: {}, normal: {}, offset: {}, surface: {}}}\n", half_space.name,

@@ -27,4 +27,7 @@ class TraceError : public std::runtime_error {
   Fault fault_;
 };
 
+/// A file of format version `found`, which is not the one this program reads; says what to do.
+TraceError wrong_version(std::uint32_t found);
+
 }  // namespace rigor::trace

@@ -115,11 +115,7 @@ std::uint64_t records_start(std::span<const std::uint8_t> bytes) {
     throw TraceError(Fault::NotATrace, "not a journal of a run");
   }
   if (bytes.size() < size) throw TraceError(Fault::Truncated, "ends before its version");
-  if (word(bytes, 8) != kFormatVersion) {
-    throw TraceError(Fault::WrongVersion, "format version " + std::to_string(word(bytes, 8)) +
-                                              "; this program reads version " +
-                                              std::to_string(kFormatVersion));
-  }
+  if (word(bytes, 8) != kFormatVersion) throw wrong_version(word(bytes, 8));
   return size;
 }
 

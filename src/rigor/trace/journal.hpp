@@ -15,9 +15,6 @@ namespace rigor::trace {
 /// The first bytes of a journal; the 32-bit format version follows.
 inline constexpr char kJournalMagic[9] = "RIGORPRT";
 
-/// The only format version this program reads and writes.
-inline constexpr std::uint32_t kFormatVersion = 1;
-
 /// The kinds of records, as stored.
 enum class RecordKind : std::uint32_t {
   Header = 1,

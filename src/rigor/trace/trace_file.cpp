@@ -105,11 +105,7 @@ void demand_intact(const Bytes& bytes) {
   reader.read(front.version);
   reader.read(front.checksum);
   reader.read(front.length);
-  if (front.version != kFormatVersion) {
-    throw TraceError(Fault::WrongVersion, "format version " + std::to_string(front.version) +
-                                              "; this program reads version " +
-                                              std::to_string(kFormatVersion));
-  }
+  if (front.version != kFormatVersion) throw wrong_version(front.version);
   const auto rest = std::span<const std::uint8_t>(bytes).subspan(kUserBlockBytes);
   if (rest.size() < front.length) throw TraceError(Fault::Truncated, "shorter than it says");
   if (rest.size() > front.length || crc32c(rest) != front.checksum) {

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <rigor/trace/error.hpp>
 #include <rigor/trace/types.hpp>
 
 namespace rigor::trace {
+
+TraceError wrong_version(std::uint32_t found) {
+  const bool older = found < kFormatVersion;
+  return {Fault::WrongVersion,
+          "format version " + std::to_string(found) + (older ? ", of an older" : ", of a newer") +
+              " Rigor; this program reads version " + std::to_string(kFormatVersion) +
+              (older ? ": run the scene again (scene.resolved.yaml in the run's folder)"
+                     : ": use the Rigor that wrote it, or a newer one")};
+}
 
 const char* name(EventKind kind) {
   switch (kind) {

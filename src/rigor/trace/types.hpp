@@ -15,6 +15,9 @@ namespace rigor::trace {
 
 using Triple = std::array<double, 3>;
 
+/// The only format version this program reads and writes. 2 added given forces (`loads`).
+inline constexpr std::uint32_t kFormatVersion = 2;
+
 /// A convex piece of a body: the convex hull of `vertices` *is* the shape. `edges` and `faces`
 /// (vertex indices; faces as cycles seen from outside) are hints: a checker may use them only after
 /// proving them.
@@ -261,7 +264,7 @@ struct Exclusion {
 
 /// What belongs to the run as a whole.
 struct Header {
-  std::uint32_t format_version = 1;
+  std::uint32_t format_version = kFormatVersion;
   std::string program_version;
   std::string scene_name;
   std::string scene_text;  ///< the resolved scene

@@ -24,7 +24,7 @@ PieceId whole(std::uint32_t body) { return {body, 0}; }
 
 /// What is wrong with it; null if nothing.
 const char* fault(const trace::Header& header) {
-  if (header.format_version != 1) return "unknown format version";
+  if (header.format_version != trace::kFormatVersion) return "unknown format version";
   if (!std::isfinite(header.skin) || header.skin <= 0.0) return "the skin is not a positive length";
   if (!trace::is_normal(header.start)) return "the start is not an instant in normal form";
   return nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run as the viewer looks at it. Lengths in metres, times in seconds, quaternions (w, x, y, z).
-import { type Payload, PayloadError, type Table } from "./payload";
+import { FORMAT_VERSION, type Payload, PayloadError, type Table } from "./payload";
 
 export const WORLD = 0xffffffff;
 
@@ -249,7 +249,9 @@ function eventsOf(payload: Payload): RunEvent[] {
 export function traceOf(payload: Payload): Trace {
   const header = reader(payload, "header"), footer = reader(payload, "footer"), planes = reader(payload, "half_spaces");
   const version = header.u32("format_version")[0];
-  if (version !== 1) throw new PayloadError(`This trace has format version ${version}; this page reads version 1.`);
+  if (version !== FORMAT_VERSION) {
+    throw new PayloadError(`This trace has format version ${version}; this page reads version ${FORMAT_VERSION}.`);
+  }
   return {
     sceneName: header.text("scene_name", 0), law: header.text("law", 0), method: header.text("method", 0),
     programVersion: header.text("program_version", 0), skin: header.f64("skin")[0]!, tol: header.f64("tol")[0]!,
