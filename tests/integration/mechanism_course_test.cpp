@@ -25,7 +25,7 @@ SceneRun refused_after(const std::string& text, double height, const std::string
   EXPECT_NE(run.outcome().reason.find(words), std::string::npos) << run.outcome().reason;
   EXPECT_NEAR(run.outcome().footer.end.base + run.outcome().footer.end.offset,
               std::sqrt(2.0 * height / kG), 1e-10);
-  EXPECT_NEAR(run.outcome().final_state.q[0], 1.0 - height, 1e-9);
+  EXPECT_NEAR(run.outcome().final_state.q.tail<1>()[0], 1.0 - height, 1e-9);
   expect_proved(run);
   return run;
 }
@@ -33,7 +33,7 @@ SceneRun refused_after(const std::string& text, double height, const std::string
 TEST(MechanismCourse, AHalfSpaceEndsTheRunAtTheSkin) {
   const SceneRun run =
       refused_after(falling("half_spaces: [{name: floor, normal: [0, 0, 1], offset: 0.5}]"),
-                    0.4 - kSkin, "'floor' and 'cube' come together at t = 0.285569");
+                    0.4 - kSkin, "'floor' and 'cube' come together at t = 0.2855686");
   EXPECT_EQ(run.trace().segments.back().reason, trace::EndReason::Touch);
 }
 
@@ -51,7 +51,7 @@ TEST(MechanismCourse, AFreeBodyEndsTheRunAtTheSkin) {
 
 TEST(MechanismCourse, ALimitEndsTheRun) {
   const SceneRun run = refused_after(falling("", kGuide + ", limits: [0.6, 1.5]}}"), 0.4,
-                                     "joint 'cube' comes to its lower limit 0.6 at t = 0.285569");
+                                     "joint 'cube' comes to its lower limit 0.6 at t = 0.2855686");
   EXPECT_EQ(run.trace().segments.back().reason, trace::EndReason::Limit);
   ASSERT_EQ(run.trace().joints.size(), 1u);
   EXPECT_EQ(run.trace().joints[0].limits[0], 0.6);
@@ -135,7 +135,7 @@ TEST(MechanismCourse, RunsAreTheSameAndIndependentOfOthers) {
   EXPECT_EQ(once.trace(), run_text(text).trace());
   std::string top = kPost;
   top.insert(top.size() - 1,
-             ", {name: ball, mass: 1, shape: {box: [1, 1, 1]}, pose: {position: [9, 0, 9]}}");
+             ", {name: stone, mass: 1, shape: {box: [1, 1, 1]}, pose: {position: [9, 0, 9]}}");
   const SceneRun beside = run_text(mechanism_text(zoo(), top, 0.5));
   expect_proved(beside);
   const auto& q = beside.outcome().final_state.q;

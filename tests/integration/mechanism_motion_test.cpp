@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include <rigor/chebyshev/nodes.hpp>
 #include <rigor/dynamics/energy.hpp>
 #include <rigor/integration/mechanism_motion.hpp>
 
@@ -21,12 +22,9 @@ TEST(MechanismMotion, CompoundPendulumHasItsPeriod) {
     std::string joint = "{revolute: {axis: [0, 1, 0], anchor: [0, 0, 0.5], coordinates: ";
     joint += std::to_string(start) + "}}";
     const std::string links = box_link_text("rod", "", joint, "[0.1, 0.1, 1]");
-    SceneRun run = run_text(mechanism_text(links, kEarth, 1.0));
-    run.scene.stop.time = period;
-    const BuiltScene built = build(run.scene);
-    const SimulationOptions options = simulation_options(run.scene);
-    run.run = record(built.model, built.initial, options,
-                     trace_prelude(built.model, built.initial, options));
+    Scene scene = read_scene(mechanism_text(links, kEarth, 1.0), "test.yaml");
+    scene.stop.time = period;
+    const SceneRun run = run_of(std::move(scene));
     expect_proved(run);
     EXPECT_NEAR(run.outcome().final_state.q[0], start, 2e-9) << start;
     EXPECT_NEAR(run.outcome().final_state.v[0], 0.0, 2e-8) << start;
@@ -164,7 +162,7 @@ TEST(MechanismMotion, PathsFollowTheJointsBetweenTheNodes) {
   const JointState start = joint_state(tree, built.initial);
   double previous = 1.0;
   for (const double length : {0.2, 0.1, 0.05}) {
-    const MechanismStep step = collocate(built.model, tree, start, length, 12, workspace);
+    const MechanismStep step = collocate(built.model, tree, start, length, 8, workspace);
     ASSERT_TRUE(step.converged);
     EXPECT_LT(step.path_error, 0.05 * previous);
     previous = step.path_error;
@@ -173,7 +171,7 @@ TEST(MechanismMotion, PathsFollowTheJointsBetweenTheNodes) {
       State state = built.initial;
       store(tree, joints_at(built.model, tree, step, s), state);
       const std::vector<Pose> poses = link_poses(built.model, state);
-      const Eigen::VectorXd T = chebyshev_values(13, s);
+      const Eigen::VectorXd T = chebyshev_values(9, s);
       for (std::size_t i = 0; i < poses.size(); ++i) {
         const Eigen::VectorXd path = step.paths[i] * T;
         worst = std::max(worst, (path.head<3>() - poses[i].translation).cwiseAbs().maxCoeff());

@@ -22,15 +22,17 @@ inline std::string box_link_text(const std::string& name, const std::string& par
          ", joint: " + joint + ", shape: {box: " + size + "}, mass: 1}\n";
 }
 
-inline SceneRun run_text(const std::string& text) {
+inline SceneRun run_of(Scene scene) {
   SceneRun out;
-  out.scene = read_scene(text, "test.yaml");
+  out.scene = std::move(scene);
   const BuiltScene built = build(out.scene);
   const SimulationOptions options = simulation_options(out.scene);
   out.run = record(built.model, built.initial, options,
                    trace_prelude(built.model, built.initial, options));
   return out;
 }
+
+inline SceneRun run_text(const std::string& text) { return run_of(read_scene(text, "test.yaml")); }
 
 inline void expect_proved(const SceneRun& run) {
   const verification::Verdict verdict = verification::verify(run.trace());

@@ -125,7 +125,8 @@ TEST(ReadMechanism, MistakesInLinksAreNamed) {
   EXPECT_EQ(rule_of(second("rod", "{free: {}}")),
             "a free joint has no parent: it moves against the world");
   EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "mass: 0")), "a positive number");
-  EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "fixed: true")).rfind("unknown key", 0), 0U);
+  EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "mass: 1, fixed: true")).rfind("unknown key", 0),
+            0U);
   EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "surface: wood")).rfind("exactly one source", 0),
             0U);
   EXPECT_EQ(rule_of(replaced(with_second(kArm), "name: cube", "name: rod")),

@@ -96,7 +96,8 @@ trace::Segment make_segment(const MechanismCourse& course, const Eigen::MatrixXd
   segment.end = course.until;
   segment.length = length;
   segment.error_estimate = std::max(course.motion.error, course.motion.path_error);
-  segment.reason = course.at_rest ? trace::EndReason::Rest : trace::EndReason::Accuracy;
+  segment.reason = trace::EndReason::Accuracy;
+  if (course.at_rest) segment.reason = trace::EndReason::Rest;
   const auto row = [&path](int i) {
     std::vector<double> values;
     for (Eigen::Index k = 0; k < path.cols(); ++k) values.push_back(path(i, k));
@@ -259,6 +260,8 @@ MechanismOutcome make_course(const World& world, MechanismDeparture from,
   if (!(course.from.time < course.until))
     return Refusal{RefusalKind::Inconsistent, "a mechanism moves too fast for any step"};
   add_links(world, length, course);
+  if (!course.at_rest && course.until == horizon)
+    for (trace::Segment& segment : course.segments) segment.reason = trace::EndReason::Stop;
   for (const BodyPath& path : course.paths.paths)
     if (!has_proper_rotation(path))
       return Refusal{RefusalKind::Inconsistent, "a link's orientation left its range"};
