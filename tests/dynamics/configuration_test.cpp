@@ -4,6 +4,7 @@
 #include <rigor/dynamics/configuration.hpp>
 
 #include "random_tree.hpp"
+#include "sample_links.hpp"
 
 namespace rigor {
 namespace {
@@ -57,6 +58,22 @@ TEST(Configuration, BothQuaternionsOfAnOrientationAreTheSamePlace) {
   State b = a;
   b.q.tail<4>() *= -1.0;
   EXPECT_EQ(difference(model, a.q, b.q).norm(), 0.0);
+}
+
+TEST(Configuration, RatesOfOneMechanismLeaveTheOthersAlone) {
+  RandomTree tree = make_random_tree(3);
+  add_ball(tree.description, 1);
+  const Model model = unwrap(build(tree.description));
+  const State state = neutral_state(model);
+  const Eigen::VectorXd v = Eigen::VectorXd::LinSpaced(model.v_size, 1.0, 2.0);
+  Eigen::VectorXd all(model.q_size);
+  coordinate_rates(model, state.q, v, all);
+  for (const Mechanism& mechanism : model.mechanisms) {
+    Eigen::VectorXd one = Eigen::VectorXd::Constant(model.q_size, 7.0);
+    coordinate_rates(model, mechanism, state.q, v, one);
+    for (int i = 0; i < model.q_size; ++i)
+      EXPECT_EQ(one[i], i >= mechanism.first_q && i < mechanism.end_q ? all[i] : 7.0) << i;
+  }
 }
 
 }  // namespace

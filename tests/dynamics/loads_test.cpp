@@ -121,5 +121,25 @@ TEST(Loads, OnlyTheStateMovesAnAutonomousModel) {
   EXPECT_FALSE(is_autonomous(unwrap(build(d))));
 }
 
+TEST(Loads, JointsOfOneMechanismAlone) {
+  ModelDescription description;
+  description.links = {heavy_link("a", "", Revolute{}), heavy_link("b", "", Prismatic{})};
+  for (LinkDescription& link : description.links)
+    link.dofs = {Dof{.damping = 2.0, .stiffness = 3.0, .neutral = 0.5}};
+  const Model model = unwrap(build(description));
+  State state = neutral_state(model);
+  state.v.setOnes();
+  Kinematics kinematics(model);
+  update(model, state, kinematics);
+  Loads all(model);
+  evaluate_loads(model, state, kinematics, no_samples(model), all);
+  Loads one(model);
+  one.efforts.setConstant(7.0);
+  evaluate_joint_loads(model, model.mechanisms[1], state, one);
+  EXPECT_EQ(one.efforts[0], 7.0);
+  EXPECT_EQ(one.efforts[1], all.efforts[1]);
+  EXPECT_EQ(one.efforts[1], -2.0 + 3.0 * 0.5);
+}
+
 }  // namespace
 }  // namespace rigor
