@@ -5,7 +5,7 @@
 #include <rigor/certify/axis_march.hpp>
 #include <rigor/certify/candidates.hpp>
 
-#include "random_pairs.hpp"
+#include "pair_queries.hpp"
 
 namespace rigor {
 namespace {
@@ -20,6 +20,10 @@ PairMotion motion_of(const TumblingPair& bodies, bool part) {
   const BodyPath b = body_path(segment_of(bodies.motion_b, {}, 0.6, 20));
   const trace::Time begin = part ? trace::time_from(0.05) : trace::Time{};
   return pair_motion(bodies.a, a, bodies.b, b, {begin, part ? trace::time_from(0.5) : a.end});
+}
+
+MarchGoal goal_of(double from, double expected) {
+  return {from, expected, kTolerance, 0.0, nullptr};
 }
 
 trace::Time time_at(const PairMotion& pair, double s) {
@@ -49,13 +53,12 @@ TEST(AxisMarch, ProvesWhatModelsProve) {
     const PairMotion pair = motion_of(bodies, i % 2 == 1);
     const PairBounds bounds = pair_bounds(pair);
     const double from = random.uniform(0.0, 0.3);
-    ProximityHint hint;
-    const FeatureQuery query = query_at(pair, from, hint);
+    const FeatureQuery query = query_at(pair, from);
     if (!std::holds_alternative<Separated>(query.answer)) continue;
     for (Axis axis : candidates(pair, query, kLevel, kLevel).axes) {
       axis = anchored(axis, time_at(pair, from));
       const AxisProof model = prove(pair, axis, from, from);
-      const AxisProof proof = march(pair, bounds, axis, {from, model.until, kTolerance});
+      const AxisProof proof = march(pair, bounds, axis, goal_of(from, model.until));
       SCOPED_TRACE("case " + std::to_string(i));
       expect_true(pair, axis, proof, from);
       if (HasFatalFailure()) return;
@@ -71,6 +74,36 @@ TEST(AxisMarch, ProvesWhatModelsProve) {
   EXPECT_LT(shorter, 80);
 }
 
+TEST(AxisMarch, RoughPosesProveNothingFalse) {
+  Random random(203);
+  int proved = 0;
+  int none = 0;
+  for (int i = 0; i < 200; ++i) {
+    const TumblingPair bodies = random_pair(random, i % 3 == 0 ? 20 : 8, 12.0);
+    const PairMotion pair = motion_of(bodies, i % 2 == 1);
+    const PoseSeries rough_a = pair.path_a.poses.shortened(1e-5);
+    const PoseSeries rough_b = pair.path_b.poses.shortened(1e-5);
+    const PairBounds bounds = roughened(pair_bounds(pair), rough_a, rough_b);
+    const FeatureQuery query = query_at(pair, 0.0);
+    if (!std::holds_alternative<Separated>(query.answer)) continue;
+    for (Axis axis : candidates(pair, query, kLevel, kLevel).axes) {
+      axis = anchored(axis, pair.span.begin);
+      const AxisProof model = prove(pair, axis, 0.0, 0.0);
+      MarchGoal goal{0.0, model.until, kTolerance, 1.0 / 32.0, nullptr};
+      if (i % 4 < 2) goal.start = &query.moment.pose;
+      const AxisProof proof = march(pair, bounds, axis, goal);
+      SCOPED_TRACE("case " + std::to_string(i));
+      const AxisProof unbracketed{proof.until, proof.until};  // rough poses know no failure
+      expect_true(pair, axis, unbracketed, 0.0);
+      if (HasFatalFailure()) return;
+      proved += proof.until > 0.9 * model.until ? 1 : 0;
+      none += proof.until > 0.0 ? 0 : 1;
+    }
+  }
+  EXPECT_GT(proved, 400);
+  EXPECT_LT(none, proved / 4);
+}
+
 TEST(AxisMarch, FindsTheEndWhateverIsExpected) {
   Random random(202);
   int compared = 0;
@@ -78,15 +111,14 @@ TEST(AxisMarch, FindsTheEndWhateverIsExpected) {
     const TumblingPair bodies = random_pair(random, 8, 12.0);
     const PairMotion pair = motion_of(bodies, false);
     const PairBounds bounds = pair_bounds(pair);
-    ProximityHint hint;
-    const FeatureQuery query = query_at(pair, 0.0, hint);
+    const FeatureQuery query = query_at(pair, 0.0);
     const auto* apart = std::get_if<Separated>(&query.answer);
     if (apart == nullptr) continue;
     const Axis axis =
-        carried_axis(pair, query.pose, AxisCarrier::A, apart->witness.nhat_AB_W, kLevel);
-    const AxisProof first = march(pair, bounds, axis, {0.0, 0.0, kTolerance});
+        carried_axis(pair, query.moment, AxisCarrier::A, apart->witness.nhat_AB_W, kLevel);
+    const AxisProof first = march(pair, bounds, axis, goal_of(0.0, 0.0));
     for (const double expected : {0.01, 0.3, 1.0, 2.0}) {
-      const AxisProof other = march(pair, bounds, axis, {0.0, expected, kTolerance});
+      const AxisProof other = march(pair, bounds, axis, goal_of(0.0, expected));
       EXPECT_NEAR(other.until, first.until, 1e-9) << i;
       ++compared;
     }
@@ -102,7 +134,7 @@ TEST(AxisMarch, SaysNothingOfAnAxisThatDoesNotSeparate) {
   for (std::uint32_t face = 0; face < 6; ++face) {
     for (const double level : {0.2, 0.3}) {
       const AxisProof proof =
-          march(pair, bounds, face_axis(pair, AxisCarrier::A, face, level), {0.0, 1.0, kTolerance});
+          march(pair, bounds, face_axis(pair, AxisCarrier::A, face, level), goal_of(0.0, 1.0));
       EXPECT_TRUE(proof.until == 0.0 || proof.until >= pair.end);
       kept += proof.until >= pair.end ? 1 : 0;
     }

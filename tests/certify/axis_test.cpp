@@ -24,7 +24,8 @@ TEST(Axis, ProofsAgreeWithMarginsAtSamples) {
   for (int i = 0; i < 150; ++i) {
     const TumblingPair bodies = random_pair(random, 8, 12.0);
     const PairMotion pair = random_motion(random, bodies);
-    const PairPose pose = pose_at(pair, 0.0);
+    const PairMoment moment = moment_of(pair, 0.0);
+    const PairPose& pose = moment.pose;
     const Proximity answer = proximity(bodies.a.polytope, pose.X_WA, bodies.b.polytope, pose.X_WB);
     const auto* apart = std::get_if<Separated>(&answer);
     if (apart == nullptr) continue;
@@ -34,9 +35,9 @@ TEST(Axis, ProofsAgreeWithMarginsAtSamples) {
       return is_edge ? feature.index : static_cast<std::uint32_t>(random.index(12));
     };
     const Witness& witness = apart->witness;
-    for (Axis axis : {carried_axis(pair, pose, AxisCarrier::A, n, kLevel),
-                      carried_axis(pair, pose, AxisCarrier::B, n, kLevel),
-                      world_axis(pair, 0.0, pose, n, kLevel),
+    for (Axis axis : {carried_axis(pair, moment, AxisCarrier::A, n, kLevel),
+                      carried_axis(pair, moment, AxisCarrier::B, n, kLevel),
+                      world_axis(pair, moment, n, kLevel),
                       edge_axis(pair, pose, edge(witness.on_A), edge(witness.on_B), kLevel)}) {
       axis = anchored(axis, pair.span.begin);
       const double until = prove(pair, axis, 0.0, 1.0).until;

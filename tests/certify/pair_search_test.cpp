@@ -5,7 +5,7 @@
 #include <rigor/certify/candidates.hpp>
 #include <rigor/certify/pair_search.hpp>
 
-#include "random_pairs.hpp"
+#include "pair_queries.hpp"
 
 namespace rigor {
 namespace {
@@ -22,13 +22,14 @@ TEST(PairSearch, CutModelsNeverProveMoreThanSharpOnes) {
     const BodyPath path_a = body_path(segment_of(pair.motion_a, {}, 0.6, 16));
     const BodyPath path_b = body_path(segment_of(pair.motion_b, {}, 0.6, 16));
     const PairMotion motion = pair_motion(pair.a, path_a, pair.b, path_b, {{}, path_a.end});
-    ProximityHint hint;
-    const FeatureQuery query = query_at(motion, 0.0, hint);
+    const FeatureQuery query = query_at(motion, 0.0);
     const auto* apart = std::get_if<Separated>(&query.answer);
     if (apart == nullptr) continue;
     for (const Axis& axis : candidates(motion, query, kSkin, kPassingFactor * kSkin).axes) {
-      PairSearch sharp(motion, kNames, kSkin, kMostSamples, 0.0);
-      PairSearch coarse(motion, kNames, kSkin, kMostSamples, 0.0);
+      PairSearch sharp(motion, kNames, kSkin);
+      look_ahead(sharp, kMostSamples, 0.0);
+      PairSearch coarse(motion, kNames, kSkin);
+      look_ahead(coarse, kMostSamples, 0.0);
       cut_models(coarse, apart->distance);
       EXPECT_LT(coarse.models->path_a.rotation[0][0].degree(),
                 motion.path_a.rotation[0][0].degree());
@@ -41,6 +42,20 @@ TEST(PairSearch, CutModelsNeverProveMoreThanSharpOnes) {
   }
   EXPECT_GT(compared, 300);
   EXPECT_GT(shorter, 100);
+}
+
+TEST(PairSearch, CloserLooksRiseToTheEnd) {
+  const PieceShape cube(unwrap(make_box(Vector3::Constant(0.5))));
+  const PairMotion pair = resting_beside(cube);
+  PairSearch search(pair, kNames, kSkin);
+  look_ahead(search, kMostSamples, 0.0);
+  for (const double u : {0.0, 0.3, 0.9, 0.999}) {
+    search.u = u;
+    look_closer(search);
+    EXPECT_LE(search.instants[0], u + kShortAdvance);
+    EXPECT_TRUE(std::is_sorted(search.instants.begin(), search.instants.end()));
+    EXPECT_EQ(search.instants.back(), pair.end);
+  }
 }
 
 TEST(PairSearch, OneClaimIsOneCertificate) {

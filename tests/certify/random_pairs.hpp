@@ -31,6 +31,11 @@ inline PairMotion resting_beside(const PieceShape& cube) {
   return pair_motion(cube, resting_path({}, {}, end), cube, resting_path(X_WB, {}, end), {{}, end});
 }
 
+/// The pair at u.
+inline PairMoment moment_of(const PairMotion& pair, double u) {
+  return moment_at(pair, ends_of(pair), u, pose_at(pair, u));
+}
+
 /// A box for 8 vertices, else points on an ellipsoid.
 inline Polytope random_polytope(Random& random, int vertices) {
   const auto sizes = [&](double low) {

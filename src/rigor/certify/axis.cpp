@@ -37,11 +37,12 @@ double bottom_of_B(const PairMotion& pair, const PairPose& pose, const Vector3& 
 
 /// A plane of the carrier's frame that just clears all its vertices on the side the normal of the
 /// pair comes from, rounding included.
-Plane clearing_plane(const PairMotion& pair, AxisCarrier carrier, const Vector3& normal) {
+Plane clearing_plane(const PairMotion& pair, AxisCarrier carrier, const Vector3& normal,
+                     const NearVertices& near) {
   if (carrier == AxisCarrier::A) {
-    return {normal, clearing_offset(normal, pair.a->tree)};
+    return {normal, clearing_offset(normal, pair.a->tree, near[0])};
   }
-  return {normal, -clearing_offset(-normal, pair.b->tree)};
+  return {normal, -clearing_offset(-normal, pair.b->tree, near[1])};
 }
 
 /// Along the common normal of two edges: the distance of the edges and that of the pieces, metres.
@@ -142,18 +143,30 @@ PairPose pose_at(const PairMotion& pair, double u) {
   return {pose_at(pair.path_a, u), pose_at(pair.path_b, u)};
 }
 
-Axis carried_axis(const PairMotion& pair, const PairPose& pose, AxisCarrier carrier,
+PairEnds ends_of(const PairMotion& pair) { return {pose_at(pair, 0.0), pose_at(pair, pair.end)}; }
+
+PairMoment moment_at(const PairMotion& pair, const PairEnds& ends, double u, const PairPose& pose) {
+  const auto& [first, last] = ends;
+  const Vector3 ways = (last.X_WA.translation - first.X_WA.translation) +
+                       (last.X_WB.translation - first.X_WB.translation);
+  const Vector3 way_W = (last.X_WB.translation - pose.X_WB.translation) -
+                        (last.X_WA.translation - pose.X_WA.translation);
+  return {u, pose, 0.5 / (pair.end * pair.clock().length) * ways, way_W, {}};
+}
+
+double nearest_part(const Vector3& offset, const Vector3& way) {
+  const double length = way.squaredNorm();
+  return length > 0.0 ? std::clamp(-offset.dot(way) / length, 0.0, 1.0) : 0.0;
+}
+
+Axis carried_axis(const PairMotion& pair, const PairMoment& moment, AxisCarrier carrier,
                   const Vector3& nhat_AB_W, double level) {
   Axis axis;
   axis.carrier = carrier;
   axis.level = level;
-  const Pose& X_WC = carrier == AxisCarrier::A ? pose.X_WA : pose.X_WB;
-  axis.plane = clearing_plane(pair, carrier, X_WC.rotation.conjugate() * nhat_AB_W);
-  if (carrier == AxisCarrier::A) {
-    axis.near[1] = bottom_vertex(pair, pose, nhat_AB_W, 0);
-  } else {
-    axis.near[0] = top_vertex(pair, pose, nhat_AB_W, 0);
-  }
+  axis.near = moment.near;
+  const Pose& X_WC = carrier == AxisCarrier::A ? moment.pose.X_WA : moment.pose.X_WB;
+  axis.plane = clearing_plane(pair, carrier, X_WC.rotation.conjugate() * nhat_AB_W, moment.near);
   return axis;
 }
 
@@ -164,25 +177,20 @@ Axis face_axis(const PairMotion& pair, AxisCarrier carrier, std::uint32_t face, 
   const Vector3 normal = carrier == AxisCarrier::A
                              ? pair.a->polytope.faces()[face].normal
                              : Vector3(-pair.b->polytope.faces()[face].normal);
-  axis.plane = clearing_plane(pair, carrier, normal);
+  axis.plane = clearing_plane(pair, carrier, normal, {});
   return axis;
 }
 
-Axis world_axis(const PairMotion& pair, double u, const PairPose& pose, const Vector3& nhat_AB_W,
+Axis world_axis(const PairMotion& pair, const PairMoment& moment, const Vector3& nhat_AB_W,
                 double level) {
   Axis axis;
   axis.level = level;
+  axis.near = moment.near;
   axis.plane.normal = nhat_AB_W;
-  axis.plane.offset = 0.5 * (top_of_A(pair, pose, nhat_AB_W, axis.near) +
-                             bottom_of_B(pair, pose, nhat_AB_W, axis.near));
-  // Over at least half of the span, so that the last moments do not count alone.
-  const double from = std::min(u, 0.5 * pair.end);
-  const PairPose first = from < u ? pose_at(pair, from) : pose;
-  const PairPose last = pose_at(pair, pair.end);
-  const Vector3 way = (last.X_WA.translation - first.X_WA.translation) +
-                      (last.X_WB.translation - first.X_WB.translation);
-  axis.speed = 0.5 * nhat_AB_W.dot(way) / ((pair.end - from) * pair.clock().length);
-  axis.anchor = trace::advanced(pair.span.begin, u * pair.clock().length);
+  axis.plane.offset = 0.5 * (top_of_A(pair, moment.pose, nhat_AB_W, axis.near) +
+                             bottom_of_B(pair, moment.pose, nhat_AB_W, axis.near));
+  axis.speed = nhat_AB_W.dot(moment.drift_W);
+  axis.anchor = trace::advanced(pair.span.begin, moment.u * pair.clock().length);
   return axis;
 }
 
@@ -232,6 +240,11 @@ double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
   const double gap =
       on_A ? bottom_of_B(pair, pose, n_W, near) - offset : offset - top_of_A(pair, pose, n_W, near);
   return gap - axis.level;
+}
+
+double separation_along(const PairMotion& pair, const PairMoment& moment, const Vector3& n_W) {
+  NearVertices near = moment.near;
+  return bottom_of_B(pair, moment.pose, n_W, near) - top_of_A(pair, moment.pose, n_W, near);
 }
 
 double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose) {

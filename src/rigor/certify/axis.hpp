@@ -43,6 +43,27 @@ struct PairPose {
 };
 PairPose pose_at(const PairMotion& pair, double u);
 
+/// The poses at the ends of the span.
+struct PairEnds {
+  PairPose first;
+  PairPose last;
+};
+PairEnds ends_of(const PairMotion& pair);
+
+/// The pair at one instant, and how it moves (plain doubles).
+struct PairMoment {
+  double u = 0.0;
+  PairPose pose;
+  Vector3 drift_W;  ///< mean velocity of the bodies over the span, m/s
+  Vector3 way_W;    ///< of B against A from here to the end of the span, metres
+  /// Vertices of A and of B that face each other about: where searches start.
+  std::array<std::uint32_t, 2> near{};
+};
+PairMoment moment_at(const PairMotion& pair, const PairEnds& ends, double u, const PairPose& pose);
+
+/// Where, in [0, 1], offset + part * way is shortest.
+double nearest_part(const Vector3& offset, const Vector3& way);
+
 /// Slack of an edge axis as a fraction of its level: vertices of a face contact start in the plane.
 inline constexpr double kEdgeSlack = 0.005;
 
@@ -63,13 +84,12 @@ struct Axis {
 };
 
 /// The plane through the outermost vertices of the carrier along nhat_AB_W.
-Axis carried_axis(const PairMotion& pair, const PairPose& pose, AxisCarrier carrier,
+Axis carried_axis(const PairMotion& pair, const PairMoment& moment, AxisCarrier carrier,
                   const Vector3& nhat_AB_W, double level);
 /// The plane of a face of A or of B (`carrier`).
 Axis face_axis(const PairMotion& pair, AxisCarrier carrier, std::uint32_t face, double level);
-/// The plane half way between the pieces at u, where their pose is `pose`, moving with the mean
-/// velocity of the bodies.
-Axis world_axis(const PairMotion& pair, double u, const PairPose& pose, const Vector3& nhat_AB_W,
+/// The plane half way between the pieces at that moment, moving with their drift.
+Axis world_axis(const PairMotion& pair, const PairMoment& moment, const Vector3& nhat_AB_W,
                 double level);
 /// The common normal of two edges, oriented from A to B.
 Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_a,
@@ -84,6 +104,8 @@ double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
 double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
               const trace::Time& time, std::array<std::uint32_t, 2>& near);
 
+/// The separation of the pieces along n_W at that moment, metres (plain doubles).
+double separation_along(const PairMotion& pair, const PairMoment& moment, const Vector3& n_W);
 /// The separation of the pieces along the axis at this pose, metres (plain doubles).
 double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose);
 

@@ -56,13 +56,6 @@ double radius_of(const PieceShape& piece) { return piece.tree.radius(); }
 /// What the sums of a look lose: `size` covers every term of them, in metres.
 double rounding(double size) { return 32.0 * kUnit * size; }
 
-/// At least |x| on the path.
-double farthest(const BodyPath& path) {
-  double sum = 0.0;
-  for (const ChebModel& x : path.position) sum += coefficient_sum(x);
-  return sum;
-}
-
 /// A plane carried by one piece, n·d with d from the carrier's origin to a vertex of the other:
 /// (n·d)'' = n''·d + 2 n'·d' + n·d''.
 void set_carried(March& march) {
@@ -78,7 +71,7 @@ void set_carried(March& march) {
   gap.error_apart = own.rotation_error + rounding(1.0);
   gap.error = own.place_error + other.place_error +
               (own.rotation_error + other.rotation_error) * radius +
-              4.0 * kUnit * (farthest(march.pair.path_a) + farthest(march.pair.path_b)) +
+              4.0 * kUnit * (march.bounds.a.farthest + march.bounds.b.farthest) +
               rounding(radius + std::abs(march.axis.plane.offset) + march.axis.level);
 }
 
@@ -93,8 +86,8 @@ void set_world(March& march) {
     const double radius = radius_of(i == 0 ? *march.pair.b : *march.pair.a);
     GapBounds& gap = march.gaps[i];
     gap.fixed = path.bend + path.turn * radius;
-    gap.error = path.place_error + path.rotation_error * radius + plane +
-                rounding(farthest(i == 0 ? march.pair.path_b : march.pair.path_a) + radius);
+    gap.error =
+        path.place_error + path.rotation_error * radius + plane + rounding(path.farthest + radius);
   }
 }
 
@@ -132,7 +125,7 @@ void set_edges(March& march, const EdgeVectors& v) {
   distance.error_apart = turned;
   distance.error = a.place_error + b.place_error + a.rotation_error * lever_a +
                    b.rotation_error * lever_b + march.axis.level / m * turned +
-                   4.0 * kUnit * (farthest(march.pair.path_a) + farthest(march.pair.path_b)) +
+                   4.0 * kUnit * (march.bounds.a.farthest + march.bounds.b.farthest) +
                    rounding(lever_a + lever_b);
   for (const int i : {1, 2}) {
     const double across = 2.0 * radius_of(i == 1 ? *march.pair.a : *march.pair.b);
@@ -192,8 +185,8 @@ Look look_edges(March& march, const PairPose& pose) {
   return look;
 }
 
-Look look_at(March& march, double s) {
-  const PairPose pose = pose_at(march.pair, s);
+/// What is seen at s, where the pieces are at `pose` up to the errors in the march's bounds.
+Look look_at(March& march, double s, const PairPose& pose) {
   Look look = march.axis.carrier == AxisCarrier::Edges   ? look_edges(march, pose)
               : march.axis.carrier == AxisCarrier::World ? look_world(march, pose, s)
                                                          : look_carried(march, pose);
@@ -204,6 +197,10 @@ Look look_at(March& march, double s) {
     look.least = std::min(look.least, look.gaps[i]);
   }
   return look;
+}
+
+PairPose pose_at(const March& march, double s) {
+  return {march.bounds.poses_a->at(s), march.bounds.poses_b->at(s)};
 }
 
 /// How far one may go from a look: bounds hold up to `limit`.
@@ -283,18 +280,32 @@ double root_between(const Look& good, const Bracket& bracket) {
   return good.s + std::clamp(f / (f - g), 0.02, 0.98) * (bracket.bad->s - good.s);
 }
 
+/// The step that should just be provable if the gaps fall evenly to zero at `expected`.
+double promising_step(const Permit& permit, double to_expected) {
+  constexpr double kPart = 0.97;
+  if (!(to_expected > permit.safe)) return permit.limit;
+  double step = permit.limit;
+  for (int i = 0; i < 3; ++i) {
+    step = kPart * permit.safe * (1.0 + std::sqrt(std::max(0.0, 1.0 - step / to_expected)));
+  }
+  return step;
+}
+
 AxisProof run(March& march, Look good, const MarchGoal& goal) {
   const double to = march.pair.end;
+  const double tolerance = std::max(goal.tolerance, goal.rest * good.least);
   Bracket bracket;
   Permit permit = permit_from(march, good);
   double most = kNoBound;  // the next step, after one that could not be proved
   for (int i = 0; i < kMostSamplesOfMarch; ++i) {
-    if (bracket.bad && good.least <= goal.tolerance) return {good.s, bracket.bad->s};
+    if (bracket.bad && good.least <= tolerance) return {good.s, bracket.bad->s};
     double s = goal.expected > good.s ? std::min(goal.expected, to) : to;
     if (bracket.bad) s = root_between(good, bracket);
-    s = std::min({s, good.s + permit.limit, good.s + most});
+    const double fails = bracket.bad ? bracket.bad->s : goal.expected;
+    const double step = fails <= to ? promising_step(permit, fails - good.s) : permit.limit;
+    s = std::min({s, good.s + step, good.s + most});
     if (!(s > good.s)) return {good.s, bracket.bad ? bracket.bad->s : good.s};
-    const Look next = look_at(march, s);
+    const Look next = look_at(march, s, pose_at(march, s));
     if (!(next.least > 0.0)) {
       note_bad(bracket, next);
       continue;
@@ -329,7 +340,8 @@ AxisProof march(const PairMotion& pair, const PairBounds& bounds, const Axis& ax
   } else {
     set_carried(march);
   }
-  const Look first = look_at(march, goal.from);
+  const Look first =
+      look_at(march, goal.from, goal.start != nullptr ? *goal.start : pose_at(march, goal.from));
   if (!(first.least > 0.0)) return {goal.from, goal.from};
   return run(march, first, goal);
 }

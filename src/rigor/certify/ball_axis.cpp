@@ -10,9 +10,6 @@
 namespace rigor {
 namespace {
 
-/// Instants at which the origins are looked at.
-constexpr int kSamples = 5;
-
 /// Half way between the facing ends of the balls along n_W.
 double middle(const PairMotion& pair, const PairPose& pose, const Vector3& n_W) {
   return 0.5 * (n_W.dot(pose.X_WA.translation) + pair.a->tree.radius() +
@@ -30,25 +27,19 @@ AxisProof ball_exit(const ChebModel& height, double least, double to) {
 
 }  // namespace
 
-std::optional<Axis> ball_axis(const PairMotion& pair, double level) {
-  std::array<PairPose, kSamples> poses;
-  int nearest = 0;
-  const auto offset = [&poses](int i) {
-    return Vector3(poses[i].X_WB.translation - poses[i].X_WA.translation);
-  };
-  for (int i = 0; i < kSamples; ++i) {
-    poses[i] = pose_at(pair, pair.end * i / (kSamples - 1));
-    if (offset(i).squaredNorm() < offset(nearest).squaredNorm()) nearest = i;
-  }
-  const double radii = pair.a->tree.radius() + pair.b->tree.radius();
-  if (!(offset(0).norm() > radii + level)) return std::nullopt;
-  const int where = offset(nearest).norm() > radii + level ? nearest : 0;
+std::optional<Axis> ball_axis(const PairMotion& pair, const PairEnds& ends, double level) {
+  const auto& [first, last] = ends;
+  const Vector3 offset = first.X_WB.translation - first.X_WA.translation;
+  const Vector3 way = last.X_WB.translation - last.X_WA.translation - offset;
+  const Vector3 across = offset + nearest_part(offset, way) * way;
+  const double distance = across.norm();
+  if (!(distance > pair.a->tree.radius() + pair.b->tree.radius() + level)) return std::nullopt;
   Axis axis;
   axis.level = level;
-  axis.plane.normal = offset(where).normalized();
-  axis.plane.offset = middle(pair, poses[0], axis.plane.normal);
-  const double last = middle(pair, poses[kSamples - 1], axis.plane.normal);
-  axis.speed = (last - axis.plane.offset) / (pair.end * pair.clock().length);
+  axis.plane.normal = across / distance;
+  axis.plane.offset = middle(pair, first, axis.plane.normal);
+  axis.speed = (middle(pair, last, axis.plane.normal) - axis.plane.offset) /
+               (pair.end * pair.clock().length);
   axis.anchor = pair.span.begin;
   return axis;
 }

@@ -13,26 +13,33 @@ constexpr double kLeastSine = 1e-9;
 /// A face or edge axis whose separation is the distance to this fraction is the best there is.
 constexpr double kSameGap = 1e-6;
 
+/// Pieces that fly at each other more directly than this (sine of the angle) do not pass.
+constexpr double kLeastAside = 0.05;
+
+/// Axes of a query that needs no surroundings, at most.
+constexpr std::size_t kUsualAxes = 8;
+
 struct Gathering {
   const PairMotion& pair;
-  PairPose pose;
+  const PairMoment& moment;
   trace::Time time;
   double level = 0.0;
   Candidates found;
+  bool all = false;  // also axes that do not separate the pieces now
 };
 
 /// Adds a face or edge axis; its separation competes for the gap.
 void offer(Gathering& g, Axis axis) {
-  std::array<std::uint32_t, 2> near = axis.near;
-  const double room = margin(g.pair, axis, g.pose, g.time, near);
+  std::array<std::uint32_t, 2> near = g.moment.near;
+  const double room = margin(g.pair, axis, g.moment.pose, g.time, near);
   axis.near = near;
-  const double gap =
-      axis.carrier == AxisCarrier::Edges ? separation(g.pair, axis, g.pose) : room + axis.level;
+  const double gap = axis.carrier == AxisCarrier::Edges ? separation(g.pair, axis, g.moment.pose)
+                                                        : room + axis.level;
   if (gap > g.found.gap) {
     g.found.gap = gap;
     g.found.best = axis;
   }
-  if (room > 0.0) g.found.axes.push_back(axis);
+  if (room > 0.0 || g.all) g.found.axes.push_back(axis);
 }
 
 void offer_edges(Gathering& g, std::uint32_t edge_a, std::uint32_t edge_b) {
@@ -40,10 +47,10 @@ void offer_edges(Gathering& g, std::uint32_t edge_a, std::uint32_t edge_b) {
   const Edge& b = g.pair.b->polytope.edges()[edge_b];
   const auto& vertices_a = g.pair.a->polytope.vertices();
   const auto& vertices_b = g.pair.b->polytope.vertices();
-  const Vector3 along_a = g.pose.X_WA.rotation * (vertices_a[a.head] - vertices_a[a.tail]);
-  const Vector3 along_b = g.pose.X_WB.rotation * (vertices_b[b.head] - vertices_b[b.tail]);
+  const Vector3 along_a = g.moment.pose.X_WA.rotation * (vertices_a[a.head] - vertices_a[a.tail]);
+  const Vector3 along_b = g.moment.pose.X_WB.rotation * (vertices_b[b.head] - vertices_b[b.tail]);
   if (along_a.cross(along_b).norm() < kLeastSine * along_a.norm() * along_b.norm()) return;
-  offer(g, edge_axis(g.pair, g.pose, edge_a, edge_b, g.level));
+  offer(g, edge_axis(g.pair, g.moment.pose, edge_a, edge_b, g.level));
 }
 
 /// Faces and edges at the vertices of a feature, each once.
@@ -95,37 +102,55 @@ void offer_witness(Gathering& g, const Witness& witness) {
   }
 }
 
-void add_passing(Gathering& g, double u, const Vector3& nhat_AB_W, double level) {
-  for (const Axis& axis : {carried_axis(g.pair, g.pose, AxisCarrier::A, nhat_AB_W, level),
-                           carried_axis(g.pair, g.pose, AxisCarrier::B, nhat_AB_W, level),
-                           world_axis(g.pair, u, g.pose, nhat_AB_W, level)}) {
-    if (margin(g.pair, axis, g.pose, g.time) > 0.0) g.found.axes.push_back(axis);
+/// Planes along the normal, carried by A, by B and by the world, if they keep the pieces apart now.
+void add_planes(Gathering& g, const Vector3& nhat_AB_W, double level) {
+  if (!(separation_along(g.pair, g.moment, nhat_AB_W) > level)) return;
+  for (const AxisCarrier carrier : {AxisCarrier::A, AxisCarrier::B}) {
+    g.found.axes.push_back(carried_axis(g.pair, g.moment, carrier, nhat_AB_W, level));
   }
+  g.found.axes.push_back(world_axis(g.pair, g.moment, nhat_AB_W, level));
+}
+
+/// Planes along the witness normal, and along the direction next to it in which the bodies do not
+/// come nearer: that lasts longest for pieces that pass each other.
+void add_passing(Gathering& g, const Vector3& nhat_AB_W, double level) {
+  const Vector3& way = g.moment.way_W;
+  const double closing = nhat_AB_W.dot(way);
+  const double length = way.squaredNorm();
+  const Vector3 aside = nhat_AB_W * length - closing * way;
+  if (closing < 0.0 && aside.norm() > kLeastAside * length) {
+    add_planes(g, aside.normalized(), level);
+  }
+  add_planes(g, nhat_AB_W, level);
 }
 
 /// The overall best face or edge axis, when the query has no witness at a positive distance.
 void offer_best(Gathering& g) {
   const SeparatingAxis best =
-      best_axis(g.pair.a->polytope, g.pose.X_WA, g.pair.b->polytope, g.pose.X_WB);
+      best_axis(g.pair.a->polytope, g.moment.pose.X_WA, g.pair.b->polytope, g.moment.pose.X_WB);
   if (best.kind == AxisKind::FaceOfA) {
     offer(g, face_axis(g.pair, AxisCarrier::A, best.index_A, g.level));
   } else if (best.kind == AxisKind::FaceOfB) {
     offer(g, face_axis(g.pair, AxisCarrier::B, best.index_B, g.level));
   } else {
-    offer(g, edge_axis(g.pair, g.pose, best.index_A, best.index_B, g.level));
+    offer(g, edge_axis(g.pair, g.moment.pose, best.index_A, best.index_B, g.level));
   }
   g.found.gap = std::max(g.found.gap, best.separation);
 }
 
 }  // namespace
 
-FeatureQuery query_at(const PairMotion& pair, double u, ProximityHint& hint) {
-  FeatureQuery query;
-  query.u = u;
-  query.time = trace::advanced(pair.span.begin, u * pair.clock().length);
-  query.pose = pose_at(pair, u);
-  query.answer =
-      proximity(pair.a->polytope, query.pose.X_WA, pair.b->polytope, query.pose.X_WB, hint);
+Proximity proximity_at(const PairMotion& pair, const PairMoment& moment, ProximityHint& hint) {
+  return proximity(pair.a->polytope, moment.pose.X_WA, pair.b->polytope, moment.pose.X_WB, hint);
+}
+
+FeatureQuery query_of(const PairMotion& pair, const PairMoment& moment, const Proximity& answer) {
+  FeatureQuery query{moment, trace::advanced(pair.span.begin, moment.u * pair.clock().length),
+                     answer};
+  if (const auto* separated = std::get_if<Separated>(&answer)) {
+    query.moment.near = {vertex_of(pair.a->polytope, separated->witness.on_A, 0),
+                         vertex_of(pair.b->polytope, separated->witness.on_B, 0)};
+  }
   return query;
 }
 
@@ -133,21 +158,31 @@ Candidates candidates(const PairMotion& pair, const FeatureQuery& query, double 
                       double passing_level) {
   const auto* separated = std::get_if<Separated>(&query.answer);
   if (separated == nullptr) return all_candidates(pair, query, level);
-  Gathering g{pair, query.pose, query.time, level, {}};
+  Gathering g{pair, query.moment, query.time, level, {}, false};
+  g.found.axes.reserve(kUsualAxes);
   offer_witness(g, separated->witness);
   if (separated->distance > passing_level) {
-    add_passing(g, query.u, separated->witness.nhat_AB_W, passing_level);
+    add_passing(g, separated->witness.nhat_AB_W, passing_level);
   } else if (g.found.gap < separated->distance * (1.0 - kSameGap)) {
     offer_surroundings(g, separated->witness);
   }
   return g.found;
 }
 
+void add_surroundings(const PairMotion& pair, const FeatureQuery& query, double level,
+                      Candidates& found) {
+  const auto* separated = std::get_if<Separated>(&query.answer);
+  if (separated == nullptr) return;
+  Gathering g{pair, query.moment, query.time, level, std::move(found), true};
+  offer_surroundings(g, separated->witness);
+  found = std::move(g.found);
+}
+
 Candidates passing_candidates(const PairMotion& pair, const FeatureQuery& query, double level) {
-  Gathering g{pair, query.pose, query.time, level, {}};
+  Gathering g{pair, query.moment, query.time, level, {}, false};
   const auto* separated = std::get_if<Separated>(&query.answer);
   if (separated != nullptr) {
-    add_passing(g, query.u, separated->witness.nhat_AB_W, level);
+    add_passing(g, separated->witness.nhat_AB_W, level);
     g.found.gap = separated->distance;
     if (!g.found.axes.empty()) g.found.best = g.found.axes.front();
   }
@@ -155,7 +190,7 @@ Candidates passing_candidates(const PairMotion& pair, const FeatureQuery& query,
 }
 
 Candidates all_candidates(const PairMotion& pair, const FeatureQuery& query, double level) {
-  Gathering g{pair, query.pose, query.time, level, {}};
+  Gathering g{pair, query.moment, query.time, level, {}, false};
   if (const auto* separated = std::get_if<Separated>(&query.answer)) {
     offer_witness(g, separated->witness);
     if (g.found.gap < separated->distance * (1.0 - kSameGap)) {

@@ -1,116 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <rigor/certify/motion_bounds.hpp>
-#include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/rounding.hpp>
-#include <rigor/demand.hpp>
 
 namespace rigor {
 namespace {
 
-double bound_of(const ChebModel& f) { return raised(coefficient_sum(f) + f.radius()); }
-
-double length_of(const std::array<double, 4>& v) {
-  return raised(std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3]));
-}
-
-/// How far `clenshaw` in doubles may be from any function inside the model. Its error is at most
-/// 7u Σ|b_k| (see `polynomial_value`), and |b_k| <= Σ_{j>=k} (j - k + 1) |c_j|.
-double evaluation_error(const ChebModel& f) {
-  double sizes = 0.0;
-  const auto c = f.coefficients();
-  for (int j = 0; j <= f.degree(); ++j) sizes += 0.5 * (j + 1.0) * (j + 2.0) * std::abs(c[j]);
-  return raised(7.0 * kUnit * sizes * (1.0 + 0x1p-30) + f.radius());
-}
-
-/// Bounds on the quaternion's polynomial: with λ >= 0 and e = q'' + λ q, |q'' | across q is at most
-/// |e|, and (|q'|² + λ|q|²)' = 2 q'·e, so |q'| on [0, 1] follows from its value at 1/2. A steady
-/// spin has e = 0.
-struct QuaternionBounds {
-  double rate = 0.0;    ///< |q'|
-  double across = 0.0;  ///< |q''| across q
-};
-
-QuaternionBounds quaternion_bounds(const BodyPath& path) {
-  std::array<ChebModel, 4> bends;
-  std::array<double, 4> rate{};
-  std::array<double, 4> lost{};  // what the derivative of the derivative's rounding may be (Markov)
-  double along = 0.0;
-  double norm = 0.0;
-  for (int i = 0; i < 4; ++i) {
-    const ChebModel& q = path.quaternion[i];
-    const ChebModel slope = derivative(q);
-    bends[i] = derivative(slope);
-    lost[i] = 2.0 * q.degree() * q.degree() * slope.radius();
-    const Interval value = value_at(slope, 0.5);
-    rate[i] = std::max(std::abs(value.lo), std::abs(value.hi));
-    const double here = clenshaw(q.coefficients(), 0.5);
-    along += here * clenshaw(bends[i].coefficients(), 0.5);
-    norm += here * here;
+/// What leaving out the last terms adds: |T_k| <= 1, so an origin is off by their lengths, and a
+/// unit quaternion by at most |δq| / |q| to first order (δq is below 2^-10), a rotation by twice
+/// that.
+void add_lost(PathBounds& bounds, const PoseSeries& exact, const PoseSeries& rough) {
+  const PoseSeries::Lost lost = exact.lost(rough);
+  if (!(lost.quaternion < 0x1p-10 * bounds.least_norm)) {
+    bounds.rotation_error = PathBounds::kNone;
+    return;
   }
-  const double lambda = std::max(0.0, -along / norm);
-  std::array<double, 4> across{};
-  for (int i = 0; i < 4; ++i) {
-    bends[i].add_scaled(path.quaternion[i], lambda);
-    across[i] = bound_of(bends[i]) + lost[i];
-  }
-  const double e = length_of(across);
-  const double middle = length_of(rate);
-  const double drift = lambda * (path.norm_range.hi - path.norm_range.lo);
-  return {raised(0.5 * e + std::sqrt(0.25 * e * e + middle * middle + drift)), e};
+  bounds.place_error = raised(bounds.place_error + lost.position);
+  const double unit_error = lost.quaternion / bounds.least_norm * (1.0 + 0x1p-20);
+  bounds.rotation_error = raised(bounds.rotation_error + 2.0 * unit_error);
 }
 
 }  // namespace
 
-// With p = q / |q|: ω = 2 vec(p' p̄), |p'| <= |q'| / |q|, and |q| p'' across p is q'' across q less
-// 2 |q|' p'. |q|' = (|q|²)' / (2 |q|), and by Markov (|q|²)' is at most (2n)² times the width of
-// |q|². A computed rotation is off by twice the error of its unit quaternion, at most |δq| / |q| to
-// first order, and by its own rounding.
-PathBounds path_bounds(const BodyPath& path) {
-  RIGOR_DEMAND(has_proper_rotation(path));
-  const double least = std::sqrt(path.norm_range.lo) * (1.0 - 4.0 * kUnit);
-  const QuaternionBounds q = quaternion_bounds(path);
-  int degree = 0;
-  std::array<double, 4> quaternion_errors{};
-  for (int i = 0; i < 4; ++i) {
-    degree = std::max(degree, path.quaternion[i].degree());
-    quaternion_errors[i] = evaluation_error(path.quaternion[i]);
-  }
-  const double width = path.norm_range.hi - path.norm_range.lo;
-  const double stretch = 4.0 * degree * degree * width / (2.0 * least);
-  PathBounds bounds;
-  bounds.spin = raised(2.0 * q.rate / least);
-  const double spin_rate = 2.0 * (q.across + 2.0 * stretch * q.rate / least) / least;
-  bounds.turn = raised(bounds.spin * bounds.spin + spin_rate);
-  std::array<double, 4> bend{};
-  std::array<double, 4> place_errors{};
+// |T_k'| <= k² and |T_k''| <= k² (k² - 1) / 3 in x = 2s - 1.
+PairBounds pair_bounds(const PairMotion& pair) {
+  PairBounds bounds{pair.path_a.bounds, pair.path_b.bounds, 0.0, 0.0,
+                    &pair.path_a.poses, &pair.path_b.poses};
+  double rates = 0.0;
+  double bends = 0.0;
   for (int i = 0; i < 3; ++i) {
-    bend[i] = curvature_bound(path.position[i]);
-    place_errors[i] = evaluation_error(path.position[i]);
+    const auto a = pair.path_a.position[i].coefficients();
+    const auto b = pair.path_b.position[i].coefficients();
+    double rate = 0.0;
+    double bend = 0.0;
+    for (std::size_t k = 1; k < std::max(a.size(), b.size()); ++k) {
+      const double c = std::abs((k < b.size() ? b[k] : 0.0) - (k < a.size() ? a[k] : 0.0));
+      const double square = static_cast<double>(k * k);
+      rate += 2.0 * square * c;
+      bend += 4.0 / 3.0 * square * (square - 1.0) * c;
+    }
+    rates += rate * rate;
+    bends += bend * bend;
   }
-  bounds.bend = length_of(bend);
-  bounds.place_error = length_of(place_errors);
-  const double unit_error = length_of(quaternion_errors) / least * (1.0 + 0x1p-20);
-  bounds.rotation_error = raised(2.0 * unit_error + 32.0 * kUnit);
+  bounds.approach = raised(std::sqrt(rates));
+  bounds.bend = raised(std::sqrt(bends));
   return bounds;
 }
 
-PairBounds pair_bounds(const PairMotion& pair) {
-  PairBounds bounds{path_bounds(pair.path_a), path_bounds(pair.path_b), 0.0, 0.0};
-  std::array<double, 4> rate{};
-  std::array<double, 4> bend{};
-  for (int i = 0; i < 3; ++i) {
-    const ChebModel offset = pair.path_b.position[i] - pair.path_a.position[i];
-    // The rounding of the difference is a polynomial below its radius: Markov again.
-    const double n = offset.degree();
-    rate[i] = bound_of(derivative(offset)) + 2.0 * n * n * offset.radius();
-    bend[i] = curvature_bound(offset) + 4.0 * n * n * n * n * offset.radius();
-  }
-  bounds.approach = length_of(rate);
-  bounds.bend = length_of(bend);
+PairBounds roughened(const PairBounds& exact, const PoseSeries& rough_a,
+                     const PoseSeries& rough_b) {
+  PairBounds bounds = exact;
+  add_lost(bounds.a, *exact.poses_a, rough_a);
+  add_lost(bounds.b, *exact.poses_b, rough_b);
+  bounds.poses_a = &rough_a;
+  bounds.poses_b = &rough_b;
   return bounds;
 }
 

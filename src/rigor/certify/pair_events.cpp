@@ -34,11 +34,57 @@ constexpr double kSwiftTouch = 2e-13;
 /// Bodies that part slowly from a contact give marching many short steps: after so many of them
 /// models take over.
 constexpr int kMostShortAdvances = 3;
-/// Balls are worth a certificate of their own if they prove this part of the span.
+/// Queries of a search before axes are chosen with more care.
+constexpr int kManyCalls = 5;
+/// Changes of features after which closest features are sought anew.
+constexpr int kMostChanges = 8;
+/// Less of the span than this is a poor gain for one query.
+constexpr double kPoorAdvance = 0x1p-5;
+/// What is known without a query is worth a certificate of its own if it proves this part of the
+/// span.
 constexpr double kWorthwhile = 0.125;
+
+/// What one call of `first_event` remembers: the axes, and the answer of its last query, so that
+/// another search that starts where one gave up need not ask again.
+struct Memory {
+  PairTracking& tracking;
+  trace::Time asked;
+  std::optional<Proximity> answer;
+};
+
+FeatureQuery ask(PairSearch& search, Memory& memory) {
+  const PairMoment moment = search.moment();
+  if (!memory.answer || memory.asked != search.time) {
+    ++search.result.feature_calls;
+    memory.answer = proximity_at(search.pair, moment, memory.tracking.hint);
+    memory.asked = search.time;
+  }
+  return query_of(search.pair, moment, *memory.answer);
+}
 
 bool advance(PairSearch& search, const std::vector<Axis>& axes) {
   return take(search, longest(search, axes));
+}
+
+/// After many queries: samples closer together, and where little comes of the usual axes all face
+/// and edge axes around the witness, which take over from each other when features change.
+bool advance_slowly(PairSearch& search, const FeatureQuery& query, Candidates found) {
+  const double end = search.pair.end;
+  look_closer(search);
+  Advance best = longest(search, found.axes);
+  const bool poor = best.proof.until - search.u < kPoorAdvance * end;
+  if (poor) {
+    add_surroundings(search.pair, query, search.level, found);
+    const Advance other = longest(search, found.axes);
+    if (other.proof.until > best.proof.until) best = other;
+  }
+  if (!take(search, best)) return false;
+  for (int i = 0; poor && i < kMostChanges && search.time < search.pair.span.end; ++i) {
+    look_closer(search);
+    best = longest(search, found.axes);
+    if (best.proof.until - search.u < kShortAdvance * end || !take(search, best)) break;
+  }
+  return true;
 }
 
 /// Metres.
@@ -67,24 +113,23 @@ void conclude(PairSearch& search, const Candidates& found) {
   }
 }
 
-void pass_balls(PairSearch& search);
-
 PairEvents left_to_models(PairSearch& search) {
   search.result.outcome = NotProved{PairDefect::NoAxis, search.time, kNoBound};
-  return search.result;
+  return std::move(search.result);
 }
 
 /// From one query to the next, each axis to its end.
-PairEvents follow_axes(PairSearch& search, PairTracking& tracking) {
+PairEvents follow_axes(PairSearch& search, Memory& memory) {
   const PairMotion& pair = search.pair;
   const double level = search.level;
-  if (!tracking.axes.empty()) advance(search, tracking.axes);
-  tracking.axes.clear();
+  if (!memory.tracking.axes.empty()) advance(search, memory.tracking.axes);
+  memory.tracking.axes.clear();
   while (search.time < pair.span.end) {
     if (search.bounds && search.short_advances > kMostShortAdvances) return left_to_models(search);
-    ++search.result.feature_calls;
-    const FeatureQuery query = query_at(pair, search.u, tracking.hint);
-    if (advance(search, candidates(pair, query, level, kPassingFactor * level).axes)) continue;
+    const FeatureQuery query = ask(search, memory);
+    const Candidates found = candidates(pair, query, level, kPassingFactor * level);
+    const bool slow = search.bounds && search.result.feature_calls >= kManyCalls;
+    if (slow ? advance_slowly(search, query, found) : advance(search, found.axes)) continue;
     const Candidates all = all_candidates(pair, query, level);
     const double tolerance = search.bounds ? swift_tolerance(pair) : touch_tolerance(pair);
     const bool touching = std::abs(all.gap - level) <= tolerance;
@@ -100,28 +145,60 @@ PairEvents follow_axes(PairSearch& search, PairTracking& tracking) {
       if (advance(search, passing.axes)) continue;
       conclude(search, passing.gap < all.gap ? all : passing);
     }
-    tracking.axes = all.axes;
-    return search.result;
+    memory.tracking.axes = all.axes;
+    return std::move(search.result);
   }
-  tracking.axes = search.survivors;
+  memory.tracking.axes = search.survivors;
   search.result.outcome = StaysApart{};
-  return search.result;
+  return std::move(search.result);
 }
 
 /// The search with the models as they are.
 PairEvents track_closely(const PairMotion& pair, const PairNames& names, double level,
-                         PairTracking& tracking) {
-  PairSearch search(pair, names, level, kFewSamples, 0.0);
-  return follow_axes(search, tracking);
+                         Memory& memory) {
+  PairSearch search(pair, names, level);
+  look_ahead(search, kFewSamples, 0.0);
+  return follow_axes(search, memory);
+}
+
+/// Whether not even the balls around the pieces meet.
+bool pass_far(PairSearch& search) {
+  const std::optional<Axis> axis =
+      ball_axis(search.pair, search.ends, kPassingFactor * search.level);
+  if (!axis) return false;
+  const AxisProof proof = prove_balls(search.pair, *axis);
+  return proof.until >= search.pair.end && take(search, {proof, *axis, proof.until});
+}
+
+/// The first stretch: planes of the world across the line of the bodies' origins, as it will be
+/// where they come closest and as it is now. No query is needed for them.
+void approach(PairSearch& search) {
+  const PairMoment moment = search.moment();
+  const Vector3 offset = search.here.X_WB.translation - search.here.X_WA.translation;
+  const double nearest = nearest_part(offset, moment.way_W);
+  std::vector<Axis> axes;
+  const auto add = [&](const Vector3& across) {
+    if (!(across.norm() > 0.0)) return;
+    axes.push_back(
+        world_axis(search.pair, moment, across.normalized(), kPassingFactor * search.level));
+  };
+  add(offset);
+  if (nearest > 0.0) add(offset + nearest * moment.way_W);
+  const Advance best = longest(search, axes);
+  if (best.proof.until >= kWorthwhile * search.pair.end) take(search, best);
 }
 
 /// The search by marching: fast, but what grazes is left to models.
 PairEvents track_swiftly(const PairMotion& pair, const PairNames& names, double level,
-                         PairTracking& tracking) {
-  PairSearch search(pair, names, level, kMostSamples, kRough);
-  if (tracking.axes.empty()) pass_balls(search);
-  if (search.time < pair.span.end) search.bounds = pair_bounds(pair);
-  return follow_axes(search, tracking);
+                         Memory& memory) {
+  PairSearch search(pair, names, level);
+  const bool anew = memory.tracking.axes.empty();
+  if (!anew || !pass_far(search)) {
+    look_ahead(search, kMostSamples, kRough);
+    march_on(search);
+    if (anew) approach(search);
+  }
+  return follow_axes(search, memory);
 }
 
 /// The part of the pair's motion from `begin` on, `length` seconds long or to the end.
@@ -141,20 +218,11 @@ PairMotion part_of(const PairMotion& pair, const trace::Time& begin, double leng
 
 /// What the axes keep now, metres (plain doubles).
 double room(const PairSearch& search, const std::vector<Axis>& axes) {
-  const PairPose now = pose_at(search.pair, search.u);
   double most = 0.0;
   for (const Axis& axis : axes) {
-    most = std::max(most, margin(search.pair, axis, now, search.time));
+    most = std::max(most, margin(search.pair, axis, search.here, search.time));
   }
   return most;
-}
-
-/// The first stretch, as long as not even the balls around the pieces meet.
-void pass_balls(PairSearch& search) {
-  const std::optional<Axis> axis = ball_axis(search.pair, kPassingFactor * search.level);
-  if (!axis) return;
-  const AxisProof proof = prove_balls(search.pair, *axis);
-  if (proof.until >= kWorthwhile * search.pair.end) take(search, {proof, *axis, proof.until});
 }
 
 /// The length of the window in which the axis is followed to its end, seconds.
@@ -166,29 +234,27 @@ double window_length(const PairSearch& search, const Advance& best, double last_
 
 /// Follows `axes` from where the cut models stop with models of a short part of the motion; they
 /// are left with the axes that last longer. False if that ended the search.
-bool follow(PairSearch& search, PairTracking& tracking, std::vector<Axis>& axes, double length) {
+bool follow(PairSearch& search, Memory& memory, std::vector<Axis>& axes, double length) {
   const PairMotion window = part_of(search.pair, search.time, length);
-  tracking.axes = std::move(axes);
-  append(search.result, track_closely(window, search.names, search.level, tracking));
+  memory.tracking.axes = std::move(axes);
+  append(search.result, track_closely(window, search.names, search.level, memory));
   if (!std::holds_alternative<StaysApart>(search.result.outcome)) return false;
   move_to(search, window.span.end);
-  search.survivors = axes = tracking.axes;
+  search.survivors = axes = memory.tracking.axes;
   return true;
 }
 
 /// The search with models cut as the distance allows, and short windows of sharp ones.
-PairEvents track(const PairMotion& pair, const PairNames& names, double level,
-                 PairTracking& tracking) {
-  PairSearch search(pair, names, level, kMostSamples, 0.0);
-  std::vector<Axis> axes = std::move(tracking.axes);
-  if (axes.empty()) pass_balls(search);
+PairEvents track(const PairMotion& pair, const PairNames& names, double level, Memory& memory) {
+  PairSearch search(pair, names, level);
+  look_ahead(search, kMostSamples, 0.0);
+  std::vector<Axis> axes = std::move(memory.tracking.axes);
   double last_length =
       0.0;  // of the last window, as a fraction of the span, if nothing else helped
   while (search.time < pair.span.end) {
     double gap = axes.empty() ? 0.0 : room(search, axes);
     if (!(gap > 0.0)) {
-      ++search.result.feature_calls;
-      const FeatureQuery query = query_at(pair, search.u, tracking.hint);
+      const FeatureQuery query = ask(search, memory);
       axes = candidates(pair, query, level, kPassingFactor * level).axes;
       gap = room(search, axes);
     }
@@ -204,12 +270,12 @@ PairEvents track(const PairMotion& pair, const PairNames& names, double level,
     }
     if (gained) last_length = 0.0;
     const double length = window_length(search, best, last_length);
-    if (!follow(search, tracking, axes, length)) return search.result;
+    if (!follow(search, memory, axes, length)) return std::move(search.result);
     last_length = length / pair.clock().length;
   }
-  tracking.axes = search.survivors;
+  memory.tracking.axes = search.survivors;
   search.result.outcome = StaysApart{};
-  return search.result;
+  return std::move(search.result);
 }
 
 }  // namespace
@@ -223,22 +289,23 @@ PairEvents first_event(const PairMotion& pair, const PairNames& names, double le
     result.outcome = NotProved{PairDefect::ImproperRotation, pair.span.begin, 0.0};
     return result;
   }
-  append(result, track_swiftly(pair, names, level, tracking));
+  Memory memory{tracking, {}, std::nullopt};
+  append(result, track_swiftly(pair, names, level, memory));
   const auto* open = std::get_if<NotProved>(&result.outcome);
   if (open != nullptr && open->defect == PairDefect::NoAxis) {
-    append(result, track(part_of(pair, open->time, kNoBound), names, level, tracking));
+    append(result, track(part_of(pair, open->time, kNoBound), names, level, memory));
     open = std::get_if<NotProved>(&result.outcome);
   }
   while (open != nullptr && open->defect == PairDefect::NoAxis) {
     const trace::Time begin = open->time;
     const double length = kZoom * trace::elapsed(pair.span.begin, pair.span.end);
-    append(result, track_closely(part_of(pair, begin, length), names, level, tracking));
+    append(result, track_closely(part_of(pair, begin, length), names, level, memory));
     open = std::get_if<NotProved>(&result.outcome);
     if (open != nullptr && open->time == begin) break;  // shorter models did not help
     if (!std::holds_alternative<StaysApart>(result.outcome)) continue;
     const trace::Time next = result.certificates.back().end;
     if (next == pair.span.end) break;
-    append(result, track(part_of(pair, next, kNoBound), names, level, tracking));
+    append(result, track(part_of(pair, next, kNoBound), names, level, memory));
     open = std::get_if<NotProved>(&result.outcome);
   }
   if (open != nullptr && open->defect == PairDefect::NoAxis &&

@@ -27,38 +27,51 @@ inline constexpr double kShortAdvance = 0x1p-8;
 /// of their own; their models contain the motion because `restricted_path` pays for the rounding of
 /// times.
 struct PairSearch {
-  /// `roughness`: poses for estimates may be off by a few times this fraction of the pieces' size.
-  PairSearch(const PairMotion& motion, const PairNames& pair_names, double least, int sample_count,
-             double roughness)
-      : pair(motion), models(&motion), names(pair_names), level(least), samples(sample_count) {
+  PairSearch(const PairMotion& motion, const PairNames& pair_names, double least)
+      : pair(motion), models(&motion), names(pair_names), level(least) {
     time = pair.span.begin;
     u = fraction_at(pair.clock(), time).lo;
-    const double rough = roughness * (pair.a->tree.radius() + pair.b->tree.radius());
-    rough_a = pair.path_a.poses.shortened(rough);
-    rough_b = pair.path_b.poses.shortened(rough);
-    for (int i = 1; i <= samples; ++i) poses[i] = rough_pose(pair.end * i / samples);
+    ends = ends_of(pair);
+    here = u > 0.0 ? pose_at(pair, u) : ends.first;
   }
+  PairSearch(const PairSearch&) = delete;
+  PairSearch& operator=(const PairSearch&) = delete;
 
   /// About where the pieces are, for estimates.
   PairPose rough_pose(double s) const { return {rough_a.at(s), rough_b.at(s)}; }
+  PairMoment moment() const { return moment_at(pair, ends, u, here); }
 
   const PairMotion& pair;
-  PairMotion cut_pair;               // what `models` points to while there is room to spare
-  const PairMotion* models;          // of the same motion; the proofs are made with them
-  std::optional<PairBounds> bounds;  // if there, proofs are made by marching
+  PairMotion cut_pair;                     // what `models` points to while there is room to spare
+  const PairMotion* models;                // of the same motion; the proofs are made with them
+  std::optional<PairBounds> bounds;        // if there, proofs are made by marching
+  std::optional<PairBounds> rough_bounds;  // with the rough poses: for axes that only pass by
   const PairNames& names;
   double level = 0.0;
   int samples = 0;
   PoseSeries rough_a;
   PoseSeries rough_b;
-  std::array<PairPose, kMostSamples + 1> poses{};
+  std::array<double, kMostSamples> instants{};  // of the samples, rising
+  std::array<PairPose, kMostSamples> poses{};   // rough ones, there
   trace::Time time;
   double u = 0.0;
+  PairEnds ends;
+  PairPose here;                // at u
   double failed_by = 0.0;       // s at which the last axis had failed
-  int short_advances = 0;       // that gained hardly any time
+  int short_advances = 0;       // in a row that gained hardly any time
   std::vector<Axis> survivors;  // axes that seem to separate to the end of the span
   PairEvents result;
 };
+
+/// Prepares to compare axes at `samples` instants. `roughness`: poses for estimates may be off by a
+/// few times this fraction of the pieces' size.
+void look_ahead(PairSearch& search, int samples, double roughness);
+
+/// The same instants closer together right after u.
+void look_closer(PairSearch& search);
+
+/// From now on proofs are made by marching.
+void march_on(PairSearch& search);
 
 /// Goes on from `cut`.
 void move_to(PairSearch& search, const trace::Time& cut);
@@ -73,8 +86,8 @@ struct Advance {
   double expected = 0.0;
 };
 
-/// Axes that seem to last to the end are proved at once; if none does, the others, those that
-/// promise most first, until one gains time.
+/// Axes that seem to last to the end are proved at once; if none does, the one that promises most;
+/// if little comes of that, the others.
 Advance longest(PairSearch& search, const std::vector<Axis>& axes);
 
 /// Files the certificate of a proved axis and moves to its end; false if no time was gained. A
@@ -82,6 +95,6 @@ Advance longest(PairSearch& search, const std::vector<Axis>& axes);
 bool take(PairSearch& search, const Advance& best);
 
 /// Appends what was found on a later part.
-void append(PairEvents& whole, const PairEvents& part);
+void append(PairEvents& whole, PairEvents part);
 
 }  // namespace rigor

@@ -33,6 +33,9 @@ void complete(BodyPath& path) {
   off_diagonal(1, 2, y * z, w * x);
   path.norm_range = enclosure(path.norm_squared);
   path.poses = PoseSeries(path.position, path.quaternion);
+  if (path.norm_range.lo > 0.0) {
+    path.bounds = path_bounds(path.position, path.quaternion, path.norm_range);
+  }
 }
 
 /// The part [from, to] of f, also valid for points that are off by `doubt` in s.
@@ -135,6 +138,16 @@ PoseSeries PoseSeries::shortened(double tolerance) const {
   }
   std::copy_n(rows_.data(), result.size_, result.rows_.data());
   return result;
+}
+
+PoseSeries::Lost PoseSeries::lost(const PoseSeries& shorter) const {
+  Lost sum;
+  for (int k = shorter.size_; k < size_; ++k) {
+    const Row& r = rows_[k];
+    sum.position += std::sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2]);
+    sum.quaternion += std::sqrt(r[3] * r[3] + r[4] * r[4] + r[5] * r[5] + r[6] * r[6]);
+  }
+  return {raised(sum.position), raised(sum.quaternion)};
 }
 
 // Clenshaw recurrences side by side, which hides the latency of each.

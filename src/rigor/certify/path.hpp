@@ -4,6 +4,7 @@
 #include <array>
 
 #include <rigor/certify/clock.hpp>
+#include <rigor/certify/path_bounds.hpp>
 #include <rigor/chebyshev/cheb_model.hpp>
 #include <rigor/spatial/pose.hpp>
 #include <rigor/trace/types.hpp>
@@ -25,6 +26,13 @@ class PoseSeries {
   /// Without the last terms, each below `tolerance` metres, or as a fraction in the quaternion.
   PoseSeries shortened(double tolerance) const;
 
+  /// Lengths of the terms of this series that `shorter`, made of its first ones, does not have.
+  struct Lost {
+    double position = 0.0;  ///< metres
+    double quaternion = 0.0;
+  };
+  Lost lost(const PoseSeries& shorter) const;
+
  private:
   using Row = std::array<double, 8>;  // x (3), q (4), unused
 
@@ -43,6 +51,7 @@ struct BodyPath {
   std::array<std::array<ChebModel, 3>, 3> rotation;  ///< Mq, row by row
   ChebModel norm_squared;                            ///< |q|²
   Interval norm_range;                               ///< contains |q|² on the whole path
+  PathBounds bounds;                                 ///< if |q|² is proved to be positive
   PoseSeries poses;
   /// Products with this path may drop what is below this fraction of their size into the radius.
   double coarseness = 0.0;

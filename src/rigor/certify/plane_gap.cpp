@@ -55,9 +55,8 @@ VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Pl
 
 // The three products of a vertex, and those of the boxes it is in, are rounded relative to the
 // corner of the root's box that is farthest from the planes through the origin.
-double clearing_offset(const Vector3& normal, const VertexTree& tree) {
-  std::uint32_t top = 0;
-  const double highest = tree.highest(normal, top);
+double clearing_offset(const Vector3& normal, const VertexTree& tree, std::uint32_t near) {
+  const double highest = tree.highest(normal, near);
   const VertexTree::Node& root = tree.node(0);
   const Vector3 farthest = root.centre.cwiseAbs() + root.half;
   return next_up(highest + raised(16.0 * kUnit * normal.cwiseAbs().dot(farthest)));

@@ -27,7 +27,7 @@ inline Plane flipped(const Plane& plane) { return {-plane.normal, -plane.offset}
 
 /// At least the largest normal·r over the vertices, above it by rounding alone: the offset of a
 /// plane that clears the body on its far side.
-double clearing_offset(const Vector3& normal, const VertexTree& tree);
+double clearing_offset(const Vector3& normal, const VertexTree& tree, std::uint32_t near = 0);
 
 /// Doubles around the length of v.
 Interval length_range(const Vector3& v);
