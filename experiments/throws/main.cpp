@@ -86,8 +86,8 @@ int main(int argc, char** argv) {
   const double tol = argc > 5 ? std::stod(argv[5]) : 1e-10;
   const std::string check = argc > 6 ? argv[6] : "verify";
   options.tolerances.tol = check == "disturb" ? 1e-12 : tol;
-  options.stop.time = 30.0;
-  options.stop.segments = 20000;
+  options.stop.time = 1000.0;  // hulls may spin on their vertices for minutes
+  options.stop.segments = 400000;
   const int count = argc > 8 ? std::stoi(argv[7]) : 1;
   const double spacing = argc > 8 ? std::stod(argv[8]) : 0.0;
   int failures = 0;

@@ -61,5 +61,14 @@ INSTANTIATE_TEST_SUITE_P(Short, Collisions,
                                            Batch{"boxes_in_bin", Law::NoSlip, 3, 1, 2.0}),
                          batch_name);
 
+// Rows that depend on others up to the skin: enforced exactly they asked for forces of 1e15 N, and
+// the mode and the law contradicted each other for ever.
+INSTANTIATE_TEST_SUITE_P(NearlyDependent26, Collisions,
+                         ::testing::Values(Batch{"boxes_in_bin", Law::NoSlip, 26, 1, 1.3}),
+                         batch_name);
+INSTANTIATE_TEST_SUITE_P(NearlyDependent83, Collisions,
+                         ::testing::Values(Batch{"boxes_in_bin", Law::NoSlip, 83, 1, 1.0}),
+                         batch_name);
+
 }  // namespace
 }  // namespace rigor

@@ -20,8 +20,7 @@ TEST(FrictionEnd, OfASlidingBoxIsItsStop) {
   EXPECT_LE(step.error, 1e-12);
   const auto end_state = states_at(step.coefficients, 1.0);
   EXPECT_NEAR(end_state[0].v[0], 3.0 - 0.4 * kTestGravity, 1e-12);  // smooth through the stop
-  const std::vector<std::uint32_t> bodies{0};
-  const SteppedMode stepped{at.boxes.world, bodies, at.mode, motion, step, length};
+  const SteppedMode stepped{at.boxes.world, at.cluster, at.mode, motion, step, length};
   const FrictionEnd end = friction_end(stepped, 1.0);
   EXPECT_EQ(end.reason, Friction::Stops);
   EXPECT_NEAR(end.s * length, 3.0 / (0.4 * kTestGravity), 1e-13);
@@ -38,8 +37,8 @@ TEST(FrictionEnd, OfAStuckBoxIsWhereNoSplitHoldsIt) {
     const ModeMotion motion = at.motion();
     const Collocation step = collocate(motion, at.cluster.states, 0.1, 12);
     ASSERT_EQ(step.status, CollocationStatus::Converged);
-    const std::vector<std::uint32_t> bodies{0};
-    const FrictionEnd end = friction_end({at.boxes.world, bodies, at.mode, motion, step, 0.1}, 1.0);
+    const FrictionEnd end =
+        friction_end({at.boxes.world, at.cluster, at.mode, motion, step, 0.1}, 1.0);
     EXPECT_EQ(end.reason, beyond > 0.0 ? Friction::Holds : Friction::Yields) << beyond;
     EXPECT_EQ(end.s, beyond > 0.0 ? 1.0 : 0.0);
   }
@@ -61,8 +60,7 @@ TEST(FrictionEnd, OfABlockThatReachesAnEdgeHandsItsLoadToOtherCorners) {
   const double length = 0.2;
   const Collocation step = collocate(motion, cluster.states, length, 12);
   ASSERT_EQ(step.status, CollocationStatus::Converged);
-  const std::vector<std::uint32_t> bodies{1};
-  const FrictionEnd end = friction_end({boxes.world, bodies, mode, motion, step, length}, 1.0);
+  const FrictionEnd end = friction_end({boxes.world, cluster, mode, motion, step, length}, 1.0);
   EXPECT_EQ(end.reason, Friction::Shifts);
   const double a = mu * kTestGravity;
   EXPECT_NEAR(end.s * length, (1.0 - std::sqrt(1.0 - 2.0 * a * 0.1)) / a, 1e-6);
@@ -123,13 +121,12 @@ TEST(FrictionEnd, IsFoundWhereForcesLeaveTheirConesOnlyBetweenTheNodes) {
     const ModeMotion motion = coulomb_motion(box.boxes.world, box.cluster, box.mode);
     const Collocation step = collocate(motion, box.cluster.states, length, 16);
     ASSERT_EQ(step.status, CollocationStatus::Converged);
-    const std::vector<std::uint32_t> bodies{0};
     const LobattoNodes& nodes = lobatto_nodes(16);
     const bool at_a_node = std::any_of(nodes.s.begin(), nodes.s.end(), [&](double s) {
       return box.demand(box.angle(s, step)) >= peak - 1e-4;
     });
     const FrictionEnd end =
-        friction_end({box.boxes.world, bodies, box.mode, motion, step, length}, 1.0);
+        friction_end({box.boxes.world, box.cluster, box.mode, motion, step, length}, 1.0);
     if (box.angle(1.0, step) < at_peak + 0.05 || at_a_node) continue;
     ++between;
     EXPECT_EQ(end.reason, Friction::Yields) << length;

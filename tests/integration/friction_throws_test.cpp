@@ -47,6 +47,32 @@ TEST_P(FrictionThrows, ComeToRestAndAreProved) {
   EXPECT_GT(stopped, of.throws / 4) << "slips that came to their end";
 }
 
+/// Throws that did not come to rest once.
+struct HardThrow {
+  const char* shape;
+  std::uint64_t seed;
+  double friction;
+  const char* why;
+};
+
+TEST(FrictionThrows, ThatWereHardComeToRest) {
+  const HardThrow throws[] = {
+      {"cube", 6223, 1.0, "a corner stops while it turns: its direction is rounding"},
+      {"tetrahedron", 6394, 1.0, "two directions of slip that nearly coincide"},
+      {"prism12", 146, 0.5, "projection moved too far"},
+  };
+  SimulationOptions options;
+  options.law = Law::Coulomb;
+  options.stop.time = 30.0;
+  for (const HardThrow& hard : throws) {
+    Throw thrown = random_throw(hard.shape, hard.seed);
+    for (Surface& surface : thrown.model.surfaces) surface.friction = hard.friction;
+    const Outcome outcome = record(thrown.model, thrown.initial, options, {}).outcome;
+    EXPECT_EQ(outcome.stop, StopKind::Rest)
+        << hard.shape << " " << hard.seed << " (" << hard.why << "): " << outcome.reason;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Shapes, FrictionThrows,
                          testing::Values(ShapeThrows{"cube", 20, 4}, ShapeThrows{"brick", 20, 4},
                                          ShapeThrows{"tetrahedron", 20, 4},

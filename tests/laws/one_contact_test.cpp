@@ -59,6 +59,23 @@ std::vector<Eigen::Vector3d> solutions_among(const FrictionProblem& problem,
   return good;
 }
 
+TEST(OneContact, FindsTwoDirectionsThatNearlyCoincide) {
+  // Sticking is just outside the cone; the directions at 5.0733 and 5.0909 rad lie between samples.
+  FrictionProblem problem;
+  problem.W = (Eigen::Matrix3d() << 3.68966392, 3.59416583, -0.141983748,  //
+               3.59416583, 5.81452693, 0.106086794,                        //
+               -0.141983748, 0.106086794, 8.49580915)
+                  .finished();
+  problem.b = Vector3(-5.21635923, -3.66127013, -17.9237364);
+  problem.mu = Eigen::VectorXd::Ones(1);
+  problem.least = Eigen::VectorXd::Zero(1);
+  problem.sliding.resize(1);
+  const auto good = solutions_among(problem, one_contact_impulses(problem));
+  ASSERT_EQ(good.size(), 1U);
+  EXPECT_NEAR(good[0][0], 2.2802285, 1e-4);
+  EXPECT_NEAR(std::atan2(-good[0][2], -good[0][1]) + 2.0 * std::numbers::pi, 5.073297, 3e-6);
+}
+
 /// How far the slip that follows from friction against direction `angle` points to its left, and
 /// the impulse; not finite if the contact would have to pull.
 std::pair<double, Eigen::Vector3d> against(const FrictionProblem& problem, double angle) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <rigor/integration/friction.hpp>
@@ -9,6 +10,8 @@ namespace rigor {
 namespace {
 
 constexpr double kStopFraction = 2e-5;
+/// Sets of so many sliding corners are tried one by one.
+constexpr std::size_t kMaxTried = 8;
 
 std::vector<const ActiveContact*> contacts_of(const Mode& mode, const PairId& pair) {
   std::vector<const ActiveContact*> contacts;
@@ -66,6 +69,65 @@ std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cl
     points.push_back(point);
   }
   return points;
+}
+
+/// What decides which corners of a sliding mode carry load.
+struct LoadedCorners {
+  const Cluster& cluster;
+  double load;  ///< N
+  std::vector<Vector3> slips;
+
+  RankCheck solve(ModeSolution& solution) const {
+    std::vector<Vector3> along = slips;
+    return solution.solve(cluster.states, along, ModeSolution::Directions::Kept);
+  }
+  double least() const { return -0.5 * kPulls * load; }
+};
+
+/// Takes the load from the corner that pulls most until none does.
+ModeMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
+  for (std::size_t round = 0; round < motion.forces.size(); ++round) {
+    ModeSolution solution(motion);
+    if (corners.solve(solution) == RankCheck::Lost) break;
+    const int lowest = most_pulling(motion, solution, corners.least());
+    if (lowest < 0) break;
+    ModeMotion lighter = motion;
+    lighter.forces[lowest].loaded = false;
+    ModeSolution trial(lighter);
+    if (corners.solve(trial) == RankCheck::Lost)
+      break;  // what is left can not carry it: the mode ends here
+    motion = std::move(lighter);
+  }
+  return motion;
+}
+
+/// No corner with load pulls, and none without would push.
+bool holds_together(const LoadedCorners& corners, const ModeMotion& motion) {
+  ModeSolution solution(motion);
+  if (corners.solve(solution) == RankCheck::Lost) return false;
+  if (most_pulling(motion, solution, corners.least()) >= 0) return false;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    if (!motion.forces[f].loaded && solution.load(f) > kPushes * corners.load) return false;
+  return true;
+}
+
+/// The first set of corners that holds together, those with most corners first. With friction,
+/// leaving out what pulls need not lead there.
+std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion motion) {
+  std::vector<int> slipping;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    if (motion.forces[f].slips) slipping.push_back(f);
+  if (slipping.size() > kMaxTried) return std::nullopt;
+  const unsigned sets = 1U << slipping.size();
+  for (std::size_t out = 1; out < slipping.size(); ++out) {
+    for (unsigned set = 1; set < sets; ++set) {
+      if (static_cast<std::size_t>(std::popcount(set)) != out) continue;
+      for (std::size_t k = 0; k < slipping.size(); ++k)
+        motion.forces[slipping[k]].loaded = (set >> k & 1U) == 0;
+      if (holds_together(corners, motion)) return motion;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -219,23 +281,12 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
       std::any_of(mode.contacts.begin(), mode.contacts.end(),
                   [](const ActiveContact& c) { return c.state == ContactState::Slip; });
   if (!any_slides) return mode_motion(world, cluster, mode.contacts);
-  const double least = -0.5 * kPulls * load_scale(world, cluster);
-  ModeMotion motion =
+  ModeMotion all =
       mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
-  std::vector<Vector3> slips = starting_slips(motion);
-  for (std::size_t round = 0; round < motion.forces.size(); ++round) {
-    ModeSolution solution(motion);
-    if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
-      break;
-    const int lowest = most_pulling(motion, solution, least);
-    if (lowest < 0) break;
-    ModeMotion lighter = motion;
-    lighter.forces[lowest].loaded = false;
-    ModeSolution trial(lighter);
-    if (trial.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
-      break;  // what is left can not carry it: the mode ends here
-    motion = std::move(lighter);
-  }
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all)};
+  ModeMotion motion = without_pulling(corners, all);
+  if (!holds_together(corners, motion))
+    if (auto other = other_corners(corners, std::move(all))) return *other;
   return motion;
 }
 

@@ -11,6 +11,8 @@ namespace rigor {
 /// Fractions of the bodies' loads. A sliding corner's spring that pulls more than this is taken out
 /// of the load,
 inline constexpr double kPulls = 1e-9;
+/// one without load that would push more than this is taken back,
+inline constexpr double kPushes = 1e-8;
 /// and cones yield clearly where the forces are this far outside of them.
 inline constexpr double kClearlyYields = 1e-6;
 
@@ -40,7 +42,8 @@ struct CarryingCorners {
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode);
 
 /// The motion of a mode under Coulomb's law. Where pairs slide, friction acts at their corners, and
-/// of those at which equal springs would have to pull, none carries load.
+/// of those at which equal springs would have to pull, none carries load; those without load would
+/// not push, if there is such a set of corners.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 
 /// The largest force that moves a body of the cluster by itself, newtons.

@@ -13,8 +13,6 @@ namespace {
 constexpr int kBisections = 50;
 /// Fractions of the bodies' loads. A margin this far below zero is no rounding any more.
 constexpr double kYields = 1e-9;
-/// A spring of a corner without load that would push more than this is taken back.
-constexpr double kPushes = 1e-8;
 /// A margin above this fraction of the load need not be known better.
 constexpr double kSafeMargin = 1e-3;
 /// Looking ahead: first and last distance.
@@ -43,8 +41,11 @@ class Watcher {
     level_ = inside ? 0.0 : -kYields * load_;
   }
 
+  /// The start itself at 0: the polynomials differ from it by rounding, which is all there is of a
+  /// slip that has nearly stopped.
   Cluster cluster_at(double s) const {
-    return {at_.bodies, states_at(at_.step.coefficients, s),
+    if (s == 0.0) return at_.start;
+    return {at_.start.bodies, states_at(at_.step.coefficients, s),
             trace::advanced(at_.motion.start, s * at_.length)};
   }
 

@@ -29,7 +29,7 @@ struct FrictionEnd {
 /// A step of a mode that is to be looked at.
 struct SteppedMode {
   const World& world;
-  const std::vector<std::uint32_t>& bodies;
+  const Cluster& start;
   const Mode& mode;
   const ModeMotion& motion;
   const Collocation& step;

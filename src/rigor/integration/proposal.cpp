@@ -214,8 +214,8 @@ void find_lift(const World& world, const ModeMotion& motion, const Departure& fr
 bool find_friction_end(const World& world, const ModeMotion& motion, const Departure& from,
                        const Stepped& stepped, Proposal& proposal) {
   SegmentEnd& end = proposal.end;
-  FrictionEnd found = friction_end(
-      {world, from.cluster.bodies, from.mode, motion, stepped.motion, stepped.length}, end.s);
+  FrictionEnd found =
+      friction_end({world, from.cluster, from.mode, motion, stepped.motion, stepped.length}, end.s);
   if (found.reason == Friction::Holds) return true;
   if (found.reason == Friction::Turns) return false;
   end.s = end.late = found.s;

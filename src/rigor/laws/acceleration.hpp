@@ -26,7 +26,7 @@ struct Accelerations {
   /// penetrate (the no-slip jam). They are Frictionless in `states`.
   std::vector<int> broken;
   double residual = 0.0;   ///< relative, of the last problem as originally posed
-  double row_slack = 0.0;  ///< of tangential rows left out, at most kFlatness; see Impact
+  double row_slack = 0.0;  ///< of rows left out, at most kFlatness; see Impact
   int rounds = 0;          ///< problems solved
   AccelerationStatus status = AccelerationStatus::Solved;
 };

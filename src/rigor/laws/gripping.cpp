@@ -17,8 +17,9 @@ GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd
     equal.right.segment(row, 2) = -tangential_bias.segment(2 * i, 2);
     row += 2;
   }
-  const ConeProjection cone = project_on_cone(set.mass, target, {set.N, -normal_bias}, equal,
-                                              {.equation_slack = kFlatness});
+  const ConeProjection cone =
+      project_on_cone(set.mass, target, {set.N, -normal_bias}, equal,
+                      {.equation_slack = kFlatness, .inequality_slack = kFlatness});
   GrippingProjection result{
       cone.x,        cone.normal,     Eigen::VectorXd::Zero(2 * set.size()),
       cone.residual, cone.slack_used, cone.status == ProjectionStatus::Solved};

@@ -22,9 +22,9 @@ struct GrippingProjection {
 };
 
 /// argmin |x - target|_M with N x + normal_bias >= 0 and, at gripping contacts, T x +
-/// tangential_bias = 0. Unique x. Tangential equations that depend on others up to kFlatness are
-/// not enforced where they would not hold by themselves: x is the exact answer for rows that differ
-/// from the given ones by `row_slack` of their length. Normals are always enforced.
+/// tangential_bias = 0. Unique x. Rows that depend on others up to kFlatness are not enforced where
+/// they would not hold by themselves: x is the exact answer for rows that differ from the given
+/// ones by `row_slack` of their length.
 GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd& target,
                                     const Eigen::VectorXd& normal_bias,
                                     const Eigen::VectorXd& tangential_bias, const Grip& grip);

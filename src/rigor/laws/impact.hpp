@@ -21,7 +21,7 @@ struct Impact {
   std::vector<Fate> fates;     ///< Stays: zero normal speed after it
   double energy_change = 0.0;  ///< joules, less the work of drives; never above rounding
   double residual = 0.0;  ///< worst relative residual of the problems solved, as originally posed
-  /// No-slip laws: largest relative violation of tangential rows that depend on others up to
+  /// No-slip laws: largest relative violation of rows that depend on others up to
   /// kFlatness and were left out; at most kFlatness. Not part of `residual`.
   double row_slack = 0.0;
   /// Factor in [0, 1] on every restitution coefficient: below 1 if the coefficients as given would

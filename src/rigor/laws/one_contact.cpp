@@ -10,8 +10,9 @@
 namespace rigor {
 namespace {
 
-/// The function of the direction is a trigonometric polynomial of degree three: this many samples
-/// separate its roots, at most six, unless two nearly coincide.
+/// The function of the direction is a trigonometric polynomial of degree three. This many samples
+/// separate its roots and its extrema, at most six each; two roots between samples have an extremum
+/// between them.
 constexpr int kDirections = 96;
 constexpr int kBisections = 60;
 
@@ -21,6 +22,7 @@ struct Sliding {
   /// Slip across s, zero if s is the direction of slip, times the effect of a unit push on the
   /// normal speed: without that factor it has poles where the contact can not be kept closed.
   double across = 0.0;
+  double turning = 0.0;  ///< the rate of `across` with the angle
 };
 
 Sliding sliding(const FrictionProblem& problem, double angle) {
@@ -32,18 +34,39 @@ Sliding sliding(const FrictionProblem& problem, double angle) {
   if (std::isfinite(normal) && normal > 0.0) out.r = normal * push;
   const Vector2 slip = speed[0] * problem.b.tail<2>() - problem.b[0] * speed.tail<2>();
   out.across = -s.y() * slip.x() + s.x() * slip.y();
+  const Eigen::Vector3d turned = problem.W.rightCols<2>() * problem.mu[0] * Vector2(s.y(), -s.x());
+  const Vector2 change = turned[0] * problem.b.tail<2>() - problem.b[0] * turned.tail<2>();
+  out.turning = -s.dot(slip) - s.y() * change.x() + s.x() * change.y();
   return out;
 }
 
-/// The direction between two in which the slip across it changes sign.
-double bisected(const FrictionProblem& problem, double low, double high) {
-  const bool rises = sliding(problem, low).across < 0.0;
+/// The direction between two in which `member` changes sign.
+double bisected(const FrictionProblem& problem, double low, double high, double Sliding::*member) {
+  const bool rises = sliding(problem, low).*member < 0.0;
   for (int k = 0; k < kBisections; ++k) {
     const double middle = 0.5 * (low + high);
     if (!(low < middle && middle < high)) break;
-    ((sliding(problem, middle).across < 0.0) == rises ? low : high) = middle;
+    ((sliding(problem, middle).*member < 0.0) == rises ? low : high) = middle;
   }
   return 0.5 * (low + high);
+}
+
+/// Adds what slides in a direction between two.
+void add_sliding(const FrictionProblem& problem, double low, double high,
+                 std::vector<Eigen::Vector3d>& all) {
+  const Sliding before = sliding(problem, low);
+  const Sliding after = sliding(problem, high);
+  const auto add = [&](double from, double to) {
+    all.push_back(sliding(problem, bisected(problem, from, to, &Sliding::across)).r);
+  };
+  if ((before.across < 0.0) != (after.across < 0.0)) {
+    add(low, high);
+  } else if ((before.turning < 0.0) != (after.turning < 0.0)) {
+    const double extreme = bisected(problem, low, high, &Sliding::turning);
+    if ((sliding(problem, extreme).across < 0.0) == (before.across < 0.0)) return;
+    add(low, extreme);
+    add(extreme, high);
+  }
 }
 
 }  // namespace
@@ -62,13 +85,7 @@ std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem
   const Eigen::Vector3d stick = -W.partialPivLu().solve(problem.b);
   if (stick.allFinite()) all.push_back(stick);
   const double step = 2.0 * std::numbers::pi / kDirections;
-  Sliding before = sliding(problem, 0.0);
-  for (int k = 1; k <= kDirections; ++k) {
-    const Sliding here = sliding(problem, k * step);
-    if ((before.across < 0.0) != (here.across < 0.0))
-      all.push_back(sliding(problem, bisected(problem, (k - 1) * step, k * step)).r);
-    before = here;
-  }
+  for (int k = 0; k < kDirections; ++k) add_sliding(problem, k * step, (k + 1) * step, all);
   all.push_back(open);
   return all;
 }

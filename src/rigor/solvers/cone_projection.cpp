@@ -97,25 +97,30 @@ VectorXd shortest_multipliers(const NearestPoint& point, const ScaledRows& rows,
 // The parts of kkt_residual.
 struct KktMisses {
   double balance = 0.0;
-  double inequalities = 0.0;
-  VectorXd equations;  // one for each
+  VectorXd inequalities;  // one for each
+  VectorXd equations;     // one for each
 };
 
 KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
                      const LinearRows& equal, const ConeProjection& answer);
 
-// Tells the equations that were left out as dependent from what was solved.
-void measure(const KktMisses& misses, const NearestPoint& point, ConeProjection& answer) {
-  std::vector<char> enforced(static_cast<std::size_t>(misses.equations.size()),
+// Tells the rows that were left out as dependent from what was solved. An inequality that does not
+// push is left out only if its violation is within the slack.
+void measure(const KktMisses& misses, const NearestPoint& point, double inequality_slack,
+             ConeProjection& answer) {
+  VectorXd all(misses.equations.size() + misses.inequalities.size());
+  all << misses.equations, misses.inequalities;
+  std::vector<char> enforced(static_cast<std::size_t>(all.size()),
                              answer.status == ProjectionStatus::Solved ? 0 : 1);
-  for (const int row : point.active) {
-    if (row < misses.equations.size()) enforced[static_cast<std::size_t>(row)] = 1;
-  }
-  answer.residual = std::max(misses.balance, misses.inequalities);
-  for (Index j = 0; j < misses.equations.size(); ++j) {
+  for (const int row : point.active) enforced[static_cast<std::size_t>(row)] = 1;
+  for (Index i = 0; i < misses.inequalities.size(); ++i)
+    if (misses.inequalities[i] > 2.0 * inequality_slack)
+      enforced[static_cast<std::size_t>(misses.equations.size() + i)] = 1;
+  answer.residual = misses.balance;
+  for (Index j = 0; j < all.size(); ++j) {
     double& worst =
         enforced[static_cast<std::size_t>(j)] != 0 ? answer.residual : answer.slack_used;
-    worst = std::max(worst, misses.equations[j]);
+    worst = std::max(worst, all[j]);
   }
 }
 
@@ -149,7 +154,8 @@ ConeProjection project_on_cone(const MassFactor& mass, const VectorXd& x_star,
   answer.status = point.status == ProjectionStatus::Solved && !rows.zero_rows_hold
                       ? ProjectionStatus::Inconsistent
                       : point.status;
-  measure(kkt_misses(mass, x_star, at_least, equal, answer), point, answer);
+  measure(kkt_misses(mass, x_star, at_least, equal, answer), point, options.inequality_slack,
+          answer);
   return answer;
 }
 
@@ -167,7 +173,7 @@ KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const Linea
 
   VectorXd balance = y - y_star;
   double forces = 0.0;
-  KktMisses misses{0.0, 0.0, VectorXd::Zero(tangents.cols())};
+  KktMisses misses{0.0, VectorXd::Zero(normals.cols()), VectorXd::Zero(tangents.cols())};
   for (Index i = 0; i < normals.cols(); ++i) {
     const double length = normals.col(i).norm();
     const double gap = at_least.rows.row(i).dot(answer.x) - at_least.right[i];
@@ -176,7 +182,7 @@ KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const Linea
     const double scale = length * energy + std::abs(at_least.right[i]);
     const double force = length * length * answer.normal[i];
     const double miss = length > kZeroLength ? std::min(force, gap) : std::min(0.0, gap);
-    misses.inequalities = std::max(misses.inequalities, ratio(std::abs(miss), scale));
+    misses.inequalities[i] = ratio(std::abs(miss), scale);
   }
   for (Index j = 0; j < tangents.cols(); ++j) {
     const double length = tangents.col(j).norm();
@@ -194,8 +200,10 @@ KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const Linea
 double kkt_residual(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
                     const LinearRows& equal, const ConeProjection& answer) {
   const KktMisses misses = kkt_misses(mass, x_star, at_least, equal, answer);
-  const double worst = std::max(misses.balance, misses.inequalities);
-  return misses.equations.size() == 0 ? worst : std::max(worst, misses.equations.maxCoeff());
+  double worst = misses.balance;
+  for (const VectorXd* rows : {&misses.inequalities, &misses.equations})
+    if (rows->size() > 0) worst = std::max(worst, rows->maxCoeff());
+  return worst;
 }
 
 }  // namespace rigor

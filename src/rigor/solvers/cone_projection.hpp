@@ -23,13 +23,14 @@ struct ConeProjection {
   Eigen::VectorXd tangential;  ///< τ of every equation; the shortest for this λ
   std::vector<int> active;     ///< inequalities that carry λ, ascending; independent
   int equality_rank = 0;       ///< number of independent equations
-  /// kkt_residual over everything but the equations left out as dependent on others, whose
+  /// kkt_residual over everything but the rows left out as dependent on others, whose
   /// violation is `slack_used`: the larger of both is that of the problem as given. Over everything
   /// if the status is not Solved.
   double residual = 0.0;
-  /// Largest relative violation (as in kkt_residual) of equations left out as dependent; at most
-  /// ProjectionOptions::equation_slack if `slack` is zero. x is the exact answer of a problem whose
-  /// equations differ from the given ones by this fraction of their length.
+  /// Largest relative violation (as in kkt_residual) of rows left out, also by inequalities that do
+  /// not push; at most equation_slack or inequality_slack of ProjectionOptions if `slack` is zero.
+  /// x is the exact answer of a problem whose rows differ from the given ones by this fraction of
+  /// their length.
   double slack_used = 0.0;
   int iterations = 0;
   ProjectionStatus status = ProjectionStatus::Limit;

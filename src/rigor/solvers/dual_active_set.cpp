@@ -15,7 +15,6 @@ namespace {
 
 // All are fractions of |y| + |y*| + |right_i|, or of a row's unit length.
 constexpr double kViolation = 1e-14;   // below it a violation is rounding
-constexpr double kAccepted = 1e-11;    // accepted violation of inequalities set aside
 constexpr double kDrift = 1e-14;       // rounding gathered by updates that calls for a fresh factor
 constexpr double kDownIsNoise = 1e-8;  // |a|² after cancelling this far is computed anew
 // After this part of the iterations allowed, rows that nearly depend on the active ones are no
@@ -95,7 +94,7 @@ class DualActiveSet {
   }
   double size_of_y() const { return y_.norm() + y_star_.norm(); }
   double accepted(int i) const {
-    const double noise = i < rows_.equalities ? options_.equation_slack : kAccepted;
+    const double noise = i < rows_.equalities ? options_.equation_slack : options_.inequality_slack;
     return noise * (size_of_y() + std::abs(rows_.right[i])) + rows_.slack[i];
   }
 

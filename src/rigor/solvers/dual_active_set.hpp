@@ -32,11 +32,12 @@ struct ProjectionOptions {
   /// them.
   double dependence = 1e-6;
   /// Violation of dependent equations that counts as noise, a fraction of E + |right-hand side|
-  /// (see kkt_residual; inequalities: always 1e-11). The default is exact. Rows from real geometry
-  /// need more: four corners of a face that are flat to 1e-10 m make no-slip rows that forbid
-  /// rocking, exactly but wrongly; for them give the noise of the points divided by the size of the
-  /// bodies.
+  /// (see kkt_residual). The default is exact. Rows from real geometry need more: four corners of a
+  /// face that are flat to 1e-10 m make no-slip rows that forbid rocking, exactly but wrongly; for
+  /// them give the noise of the points divided by the size of the bodies.
   double equation_slack = 1e-11;
+  /// The same for dependent inequalities.
+  double inequality_slack = 1e-11;
   /// Violation of any dependent row that counts as noise, in the unit of the right-hand sides;
   /// added.
   double slack = 0.0;
