@@ -61,6 +61,11 @@ INSTANTIATE_TEST_SUITE_P(Short, Collisions,
                                            Batch{"boxes_in_bin", Law::NoSlip, 3, 1, 2.0}),
                          batch_name);
 
+// Two hulls that roll along each other: the search for their meeting did not end once.
+INSTANTIATE_TEST_SUITE_P(Rolling62, Collisions,
+                         ::testing::Values(Batch{"hulls_together", Law::NoSlip, 62, 1, 1.0}),
+                         batch_name);
+
 // Rows that depend on others up to the skin: enforced exactly they asked for forces of 1e15 N, and
 // the mode and the law contradicted each other for ever.
 INSTANTIATE_TEST_SUITE_P(NearlyDependent26, Collisions,

@@ -40,6 +40,8 @@ constexpr int kManyCalls = 5;
 constexpr int kMostChanges = 8;
 /// Less of the span than this is a poor gain for one query.
 constexpr double kPoorAdvance = 0x1p-5;
+/// Axes and windows after which a search ends where it is: no pair has needed a fiftieth of them.
+constexpr int kMostRounds = 2000;
 /// What is known without a query is worth a certificate of its own if it proves this part of the
 /// span.
 constexpr double kWorthwhile = 0.125;
@@ -50,6 +52,9 @@ struct Memory {
   PairTracking& tracking;
   trace::Time asked;
   std::optional<Proximity> answer;
+  int rounds = 0;
+
+  bool tired() const { return rounds >= kMostRounds; }
 };
 
 FeatureQuery ask(PairSearch& search, Memory& memory) {
@@ -125,7 +130,9 @@ PairEvents follow_axes(PairSearch& search, Memory& memory) {
   if (!memory.tracking.axes.empty()) advance(search, memory.tracking.axes);
   memory.tracking.axes.clear();
   while (search.time < pair.span.end) {
-    if (search.bounds && search.short_advances > kMostShortAdvances) return left_to_models(search);
+    const bool slow_march = search.bounds && search.short_advances > kMostShortAdvances;
+    if (slow_march || memory.tired()) return left_to_models(search);
+    ++memory.rounds;
     const FeatureQuery query = ask(search, memory);
     const Candidates found = candidates(pair, query, level, kPassingFactor * level);
     const bool slow = search.bounds && search.result.feature_calls >= kManyCalls;
@@ -252,6 +259,8 @@ PairEvents track(const PairMotion& pair, const PairNames& names, double level, M
   double last_length =
       0.0;  // of the last window, as a fraction of the span, if nothing else helped
   while (search.time < pair.span.end) {
+    if (memory.tired()) return left_to_models(search);
+    ++memory.rounds;
     double gap = axes.empty() ? 0.0 : room(search, axes);
     if (!(gap > 0.0)) {
       const FeatureQuery query = ask(search, memory);
@@ -292,11 +301,11 @@ PairEvents first_event(const PairMotion& pair, const PairNames& names, double le
   Memory memory{tracking, {}, std::nullopt};
   append(result, track_swiftly(pair, names, level, memory));
   const auto* open = std::get_if<NotProved>(&result.outcome);
-  if (open != nullptr && open->defect == PairDefect::NoAxis) {
+  if (open != nullptr && open->defect == PairDefect::NoAxis && !memory.tired()) {
     append(result, track(part_of(pair, open->time, kNoBound), names, level, memory));
     open = std::get_if<NotProved>(&result.outcome);
   }
-  while (open != nullptr && open->defect == PairDefect::NoAxis) {
+  while (open != nullptr && open->defect == PairDefect::NoAxis && !memory.tired()) {
     const trace::Time begin = open->time;
     const double length = kZoom * trace::elapsed(pair.span.begin, pair.span.end);
     append(result, track_closely(part_of(pair, begin, length), names, level, memory));
