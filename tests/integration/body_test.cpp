@@ -35,6 +35,17 @@ State random_state(const Model& model, Random& random) {
   return state;
 }
 
+TEST(Body, PathsAreWrittenRowByRow) {
+  Eigen::MatrixXd rows(7, 3);
+  for (int i = 0; i < 21; ++i) rows(i / 3, i % 3) = i;
+  trace::Segment segment;
+  write_path(rows, segment);
+  EXPECT_EQ(segment.position[2], (std::vector<double>{6, 7, 8}));
+  EXPECT_EQ(segment.quaternion[0], (std::vector<double>{9, 10, 11}));
+  EXPECT_EQ(segment.quaternion[3], (std::vector<double>{18, 19, 20}));
+  EXPECT_EQ(triple(Vector3(1, 2, 3)), (trace::Triple{1, 2, 3}));
+}
+
 TEST(Body, StatesGoBackAndForthBetweenOriginAndCentreOfMass) {
   const Model model = off_centre_model();
   Random random(41);

@@ -11,12 +11,6 @@
 namespace rigor {
 namespace {
 
-std::vector<Vector3> slips_of(const ModeMotion& motion) {
-  std::vector<Vector3> slips;
-  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
-  return slips;
-}
-
 /// The load of the corner of a sliding box with these signs of x and y; NaN if it has none.
 double load_at(const ModeMotion& motion, const ModeSolution& solution, double x, double y) {
   for (std::size_t f = 0; f < motion.forces.size(); ++f) {
@@ -45,7 +39,7 @@ TEST(CoulombMotion, PressureLeadsASlidingBoxByMuTimesItsHeight) {
     const BoxOnGround at({0.2, 0.3, 0.1}, mu, moving(3, 0, 0));
     const ModeMotion motion = at.motion();
     ModeSolution solution(motion);
-    std::vector<Vector3> slips = slips_of(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
     ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
     EXPECT_NEAR(solution.a()[0], -mu * kTestGravity, 1e-12);
     EXPECT_LE(solution.a().tail<5>().norm(), 1e-11);
@@ -63,7 +57,7 @@ TEST(CoulombMotion, CornersWhoseSpringsWouldPullCarryNothing) {
   const BoxOnGround at({0.2, 0.2, 0.4}, 0.4, moving(2 * d, 2 * d, 0));
   const ModeMotion motion = at.motion();
   ModeSolution solution(motion);
-  std::vector<Vector3> slips = slips_of(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
   ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
   const double lead = 0.4 * 0.4 * d / 0.2;
   EXPECT_TRUE(std::isnan(load_at(motion, solution, -1, -1)));
@@ -81,12 +75,12 @@ TEST(SlipAnswers, AreTheDerivativesOfTheAcceleration) {
     std::vector<BodyState> states = at.cluster.states;
     states[0].v = v;
     ModeSolution solution(motion);
-    std::vector<Vector3> slips = slips_of(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
     EXPECT_EQ(solution.solve(states, slips), RankCheck::Kept);
     return Eigen::VectorXd(solution.a());
   };
   ModeSolution solution(motion);
-  std::vector<Vector3> slips = slips_of(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
   ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
   std::vector<SlipAnswer> answers;
   solution.answers(answers);
@@ -131,7 +125,7 @@ Eigen::VectorXd block_on_slab(std::uint32_t slab, double mu) {
   for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Slip;
   const ModeMotion motion = coulomb_motion(boxes.world, cluster, mode);
   ModeSolution solution(motion);
-  std::vector<Vector3> slips = slips_of(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
   EXPECT_EQ(solution.solve(cluster.states, slips), RankCheck::Kept);
   Eigen::VectorXd a(12);  // block, slab
   a << solution.a().segment<6>(slab == 1 ? 0 : 6), solution.a().segment<6>(slab == 1 ? 6 : 0);

@@ -7,8 +7,6 @@
 namespace rigor {
 namespace {
 
-trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
-
 /// The polytope with its origin moved to `origin`.
 Polytope moved_origin(const Polytope& shape, const Vector3& origin) {
   if (origin.isZero(0.0)) return shape;
@@ -41,6 +39,18 @@ trace::BodyKind trace_kind(BodyRole role) {
 }
 
 }  // namespace
+
+trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+void write_path(const Eigen::Ref<const Eigen::MatrixXd>& rows, trace::Segment& segment) {
+  const auto row = [&rows](int i) {
+    std::vector<double> values(static_cast<std::size_t>(rows.cols()));
+    for (Eigen::Index k = 0; k < rows.cols(); ++k) values[static_cast<std::size_t>(k)] = rows(i, k);
+    return values;
+  };
+  for (int i = 0; i < 3; ++i) segment.position[i] = row(i);
+  for (int i = 0; i < 4; ++i) segment.quaternion[i] = row(3 + i);
+}
 
 Body make_body(const Model& model, std::uint32_t link, const State& state) {
   const Link& source = model.links[link];

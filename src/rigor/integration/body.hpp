@@ -46,6 +46,13 @@ Body make_body(const Model& model, std::uint32_t link, const State& state);
 
 BodyState body_state(const Model& model, const Body& body, const State& state);
 
+/// A vector as the trace records it.
+trace::Triple triple(const Vector3& v);
+
+/// Writes a path into its segment: rows x, y, z, then the quaternion's w, x, y, z; columns are the
+/// coefficients.
+void write_path(const Eigen::Ref<const Eigen::MatrixXd>& rows, trace::Segment& segment);
+
 /// The link as the trace records it.
 trace::Body trace_body(const Model& model, std::uint32_t link, const State& state);
 

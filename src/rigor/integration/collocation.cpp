@@ -246,6 +246,16 @@ double change_of(const BodyNodes& body) {
 
 }  // namespace
 
+Sweeping SweepWatch::after(double change, bool settled) {
+  ++sweeps_;
+  const bool floor = change < kRoundingFloor && change > 0.5 * previous_;
+  if (settled && (change <= kConverged || floor)) return Sweeping::Converged;
+  const bool grows = sweeps_ > kSettlingSweeps && change > previous_;
+  if (sweeps_ >= kMaxSweeps || !(change < 1e3) || grows) return Sweeping::Diverged;
+  previous_ = change;
+  return Sweeping::GoesOn;
+}
+
 Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start, double length,
                       int degree) {
   const LobattoNodes& nodes = lobatto_nodes(degree);
@@ -265,11 +275,12 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);
   std::vector<BodyState> states(start.begin(), start.end());
   const Eigen::VectorXd times = length * nodes.s;
-  double previous = std::numeric_limits<double>::infinity();
-  for (out.sweeps = 1;; ++out.sweeps) {
+  SweepWatch watch;
+  for (Sweeping sweeping = Sweeping::GoesOn; sweeping == Sweeping::GoesOn;) {
+    const int sweep = watch.sweeps() + 1;
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
-    const bool frozen = !sliding.onsets.empty() && out.sweeps <= kFrozenSweeps;
-    if (slides && !frozen && out.sweeps > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
+    const bool frozen = !sliding.onsets.empty() && sweep <= kFrozenSweeps;
+    if (slides && !frozen && sweep > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
     if (evaluate(mode, bodies, states, multipliers, times, slides ? &sliding : nullptr, frozen) ==
         RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
@@ -281,16 +292,15 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
       integrate(bodies[i], nodes, start[i], length);
       change = std::max(change, change_of(bodies[i]));
     }
-    if (frozen && out.sweeps == kFrozenSweeps) straighten(bodies, sliding);
-    if (!frozen && (change <= kConverged || (change < kRoundingFloor && change > 0.5 * previous)))
-      break;
-    if (out.sweeps >= kMaxSweeps || !(change < 1e3) ||
-        (out.sweeps > kSettlingSweeps && change > previous)) {
+    if (frozen && sweep == kFrozenSweeps) straighten(bodies, sliding);
+    sweeping = watch.after(change, !frozen);
+    if (sweeping == Sweeping::Diverged) {
       out.status = CollocationStatus::Diverged;
+      out.sweeps = sweep;
       return out;
     }
-    previous = change;
   }
+  out.sweeps = watch.sweeps();
   if (slides) out.slips_W = std::move(sliding.slips_W);
   out.coefficients.resize(kTrajectoryRows * static_cast<int>(start.size()), degree + 1);
   for (int i = 0; i < static_cast<int>(bodies.size()); ++i)

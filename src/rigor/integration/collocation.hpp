@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
+
 #include <rigor/chebyshev/nodes.hpp>
 #include <rigor/integration/motion.hpp>
 
@@ -26,6 +28,21 @@ struct Collocation {
   double error = 0.0;  ///< largest of the last two coefficients over all rows
   int sweeps = 0;
   CollocationStatus status = CollocationStatus::Converged;
+};
+
+/// What follows from the changes of an iteration that sweeps over nodes.
+enum class Sweeping : std::uint8_t { GoesOn, Converged, Diverged };
+
+class SweepWatch {
+ public:
+  /// After each sweep: its largest change, relative to the size of a row's numbers. An iteration
+  /// that has not `settled` yet can diverge but not converge.
+  Sweeping after(double change, bool settled = true);
+  int sweeps() const { return sweeps_; }
+
+ private:
+  int sweeps_ = 0;
+  double previous_ = std::numeric_limits<double>::infinity();
 };
 
 /// Solves the mode's equations of motion over `length` seconds from `start` by Chebyshev-Lobatto

@@ -5,6 +5,7 @@
 
 #include <rigor/chebyshev/nodes.hpp>
 #include <rigor/demand.hpp>
+#include <rigor/integration/body.hpp>
 #include <rigor/integration/drive.hpp>
 
 namespace rigor {
@@ -180,14 +181,7 @@ trace::Segment segment_of(const DrivePiece& piece, std::uint32_t body) {
   segment.reason = piece.for_ever ? trace::EndReason::Rest
                    : piece.breaks ? trace::EndReason::Input
                                   : trace::EndReason::Accuracy;
-  const auto row = [&piece](int i) {
-    std::vector<double> values;
-    for (Eigen::Index k = 0; k < piece.coefficients.cols(); ++k)
-      values.push_back(piece.coefficients(i, k));
-    return values;
-  };
-  for (int i = 0; i < 3; ++i) segment.position[i] = row(i);
-  for (int i = 0; i < 4; ++i) segment.quaternion[i] = row(3 + i);
+  write_path(piece.coefficients, segment);
   return segment;
 }
 

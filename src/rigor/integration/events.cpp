@@ -12,8 +12,6 @@ namespace {
 
 using ContactsByPair = std::map<PairId, std::vector<ContactId>>;
 
-trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
-
 ContactsByPair by_pair(const Mode& mode) {
   ContactsByPair contacts;
   for (const ActiveContact& contact : mode.contacts)

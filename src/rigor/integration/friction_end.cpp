@@ -295,7 +295,7 @@ std::optional<double> first_dip(const std::vector<ChebModel>& models, double fro
 }
 
 /// An instant between nodes at which the mode does not hold, though it does at all nodes up to
-/// `to`.
+/// `to`. Where it holds by another split than that of the least forces, the nodes must do.
 std::optional<double> dip_between(Watcher& watcher, const StepNodes& at, double to) {
   const std::vector<ChebModel> models = readings(watcher, at);
   double from = 0.0;

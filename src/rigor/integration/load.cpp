@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <rigor/integration/body.hpp>
 #include <rigor/integration/load.hpp>
 
 namespace rigor {
@@ -57,8 +58,6 @@ trace::Triple value_before(const std::array<Signal, 3>& signals, double t) {
   return {evaluate_before(signals[0], t).value, evaluate_before(signals[1], t).value,
           evaluate_before(signals[2], t).value};
 }
-
-trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 double size_at(const AppliedLoad& load, double after, double radius) {
   double size = 0.0;

@@ -16,8 +16,6 @@ constexpr double kShorter = 0.4;  ///< after an iteration that did not converge
 /// Paths of links are this fraction of the band's half width true to the joints at least, so that
 /// joints stay closed and jumps between segments small (both far below 1e-9 m).
 constexpr double kPathShare = 0.1;
-/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
-constexpr double kLonger = 1.0 + 0x1p-40;
 
 const Mechanism& tree_of(const World& world, const MechanismDeparture& from) {
   return world.model->mechanisms[static_cast<std::size_t>(from.mechanism)];
@@ -98,13 +96,7 @@ trace::Segment make_segment(const MechanismCourse& course, const Eigen::MatrixXd
   segment.error_estimate = std::max(course.motion.error, course.motion.path_error);
   segment.reason = trace::EndReason::Accuracy;
   if (course.at_rest) segment.reason = trace::EndReason::Rest;
-  const auto row = [&path](int i) {
-    std::vector<double> values;
-    for (Eigen::Index k = 0; k < path.cols(); ++k) values.push_back(path(i, k));
-    return values;
-  };
-  for (int i = 0; i < 3; ++i) segment.position[i] = row(i);
-  for (int i = 0; i < 4; ++i) segment.quaternion[i] = row(3 + i);
+  write_path(path, segment);
   return segment;
 }
 
@@ -177,8 +169,6 @@ void find_limits(const World& world, MechanismCourse& course) {
     }
   }
 }
-
-trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 /// The axis that a joint turns or slides about, and for limits a direction across it, in J.
 struct JointAxes {

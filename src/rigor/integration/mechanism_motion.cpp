@@ -6,21 +6,14 @@
 #include <rigor/dynamics/configuration.hpp>
 #include <rigor/dynamics/energy.hpp>
 #include <rigor/dynamics/loads.hpp>
+#include <rigor/integration/collocation.hpp>
 #include <rigor/integration/mechanism_motion.hpp>
 
 namespace rigor {
 namespace {
 
-constexpr int kMaxSweeps = 40;
-/// Sweeps after which changes must shrink.
-constexpr int kSettlingSweeps = 6;
 /// Sweeps of dq/dt inside one sweep: they cost no acceleration.
 constexpr int kRateSweeps = 3;
-/// Change between sweeps, relative to the size of a row's numbers, that counts as converged: a few
-/// roundings of sums over 17 nodes.
-constexpr double kConverged = 3e-15;
-/// A stalled iteration below this is at its rounding floor, above it diverges.
-constexpr double kRoundingFloor = 1e-12;
 /// An acceleration below this fraction of the pull is rounding.
 constexpr double kStill = 1e-12;
 
@@ -185,14 +178,11 @@ MechanismStep collocate(const Model& model, const Mechanism& mechanism, const Jo
   const Eigen::MatrixXd to_coefficients = table.coefficients.transpose();
   Nodes nodes = first_guess(model, mechanism, start, length * table.s, workspace);
   MechanismStep step;
-  double previous = std::numeric_limits<double>::infinity();
-  for (int sweeps = 1;; ++sweeps) {
-    const double change = sweep(model, mechanism, start, integration, nodes, workspace);
-    if (change <= kConverged || (change < kRoundingFloor && change > 0.5 * previous)) break;
-    if (sweeps >= kMaxSweeps || !(change < 1e3) || (sweeps > kSettlingSweeps && change > previous))
-      return step;
-    previous = change;
-  }
+  SweepWatch watch;
+  Sweeping sweeping = Sweeping::GoesOn;
+  while (sweeping == Sweeping::GoesOn)
+    sweeping = watch.after(sweep(model, mechanism, start, integration, nodes, workspace));
+  if (sweeping == Sweeping::Diverged) return step;
   step.converged = true;
   step.coordinates = nodes.q * to_coefficients;
   step.velocities = nodes.v * to_coefficients;

@@ -22,8 +22,6 @@ constexpr double kMoment = 1e-9;  // s
 /// A step in which a slip turned too fast is tried again at this fraction.
 constexpr double kShorter = 0.4;
 constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
-/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
-constexpr double kLonger = 1.0 + 0x1p-40;
 
 int higher_degree(int degree) {
   for (const int d : kDegrees)
@@ -62,8 +60,7 @@ double time_to_stop(const ModeMotion& motion, const Departure& from) {
   double soonest = std::numeric_limits<double>::infinity();
   if (!motion.slides()) return soonest;
   ModeSolution solution(motion);
-  std::vector<Vector3> slips;
-  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  std::vector<Vector3> slips = starting_slips(motion);
   if (solution.solve(from.cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
     return soonest;
   std::vector<double> speeds;
@@ -107,21 +104,6 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
 }
 
-/// The segment of one body: rows `first` and on of the coefficients.
-trace::Segment make_segment(const Trajectory& coefficients, int body, double length) {
-  trace::Segment segment;
-  segment.length = length;
-  const auto row = [&](int i) {
-    std::vector<double> values(static_cast<std::size_t>(coefficients.cols()));
-    for (Eigen::Index k = 0; k < coefficients.cols(); ++k)
-      values[static_cast<std::size_t>(k)] = coefficients(kTrajectoryRows * body + i, k);
-    return values;
-  };
-  for (int i = 0; i < 3; ++i) segment.position[i] = row(i);
-  for (int i = 0; i < 4; ++i) segment.quaternion[i] = row(3 + i);
-  return segment;
-}
-
 /// Segments and paths of all bodies along a trajectory.
 Proposal make_proposal(const World& world, const Departure& from, const Trajectory& coefficients,
                        double length) {
@@ -131,7 +113,9 @@ Proposal make_proposal(const World& world, const Departure& from, const Trajecto
   proposal.paths.bodies = from.cluster.bodies;
   proposal.paths.segments = from.segments;
   for (std::size_t i = 0; i < from.cluster.bodies.size(); ++i) {
-    trace::Segment segment = make_segment(coefficients, static_cast<int>(i), length);
+    trace::Segment segment;
+    segment.length = length;
+    write_path(coefficients.middleRows<7>(kTrajectoryRows * static_cast<int>(i)), segment);
     segment.body = from.cluster.bodies[i];
     segment.index = from.segments[i];
     segment.start = from.time;

@@ -8,6 +8,9 @@
 
 namespace rigor {
 
+/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
+inline constexpr double kLonger = 1.0 + 0x1p-40;
+
 /// Length and degree of the next segment.
 struct StepControl {
   double length = 0.0;  ///< s; 0: choose from the motion

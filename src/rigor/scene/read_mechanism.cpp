@@ -96,8 +96,13 @@ Vector3 read_axis(const Cursor& at, std::string_view key) {
   return e ? unit_vector(*e) : Vector3::UnitZ();
 }
 
+/// The keys of a joint with two axes, and those axes.
 void read_two_axes(const Cursor& at, std::string_view one, std::string_view two, Vector3& a,
                    Vector3& b) {
+  check_keys(at,
+             {one, two, "pose", "anchor", "coordinates", "velocities", "stiffness", "neutral",
+              "damping", "armature"},
+             {one, two});
   a = read_axis(at, one);
   b = read_axis(at, two);
   if (entry(at, one) && entry(at, two) && std::abs(a.dot(b)) > kPerpendicular)
@@ -115,10 +120,6 @@ void read_one_axis(const Cursor& at, JointSpec& spec) {
 }
 
 void read_universal(const Cursor& at, JointSpec& spec) {
-  check_keys(at,
-             {"axis", "second_axis", "pose", "anchor", "coordinates", "velocities", "stiffness",
-              "neutral", "damping", "armature"},
-             {"axis", "second_axis"});
   Universal joint;
   read_two_axes(at, "axis", "second_axis", joint.first, joint.second);
   spec.joint = joint;
@@ -126,10 +127,6 @@ void read_universal(const Cursor& at, JointSpec& spec) {
 }
 
 void read_planar(const Cursor& at, JointSpec& spec) {
-  check_keys(at,
-             {"x_axis", "y_axis", "pose", "anchor", "coordinates", "velocities", "stiffness",
-              "neutral", "damping", "armature"},
-             {"x_axis", "y_axis"});
   Planar joint;
   read_two_axes(at, "x_axis", "y_axis", joint.x, joint.y);
   spec.joint = joint;
