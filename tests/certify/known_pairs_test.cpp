@@ -207,6 +207,41 @@ TEST(KnownPairs, KissesAndGlances) {
   expect_touch(run_pair(fast, {0.2, 1, 4}, kSkin), 5.0 / 60.0, 2.0 * kSkin / 60.0, 1e-13);
 }
 
+/// Events may follow each other as closely as the clock can tell them apart.
+TEST(KnownPairs, SpansOfAFewTicksOfTheClock) {
+  const PieceShape a = cube();
+  const PieceShape b = cube();
+  const trace::Time start = trace::time_from(0.114114274963);
+  int apart = 0;
+  int touching = 0;
+  for (const double above : {0.0, 1e-15, 3e-14, 1e-12, 1e-9})
+    for (const double speed : {-1.0, 1e-6, 1.0})
+      for (const double length : {1.1e-19, 2.2e-19, 1e-18, 4.4e-16}) {
+        trace::Segment still;
+        still.start = start;
+        still.end = trace::advanced(start, length);
+        ASSERT_TRUE(still.start < still.end);
+        still.length = length;
+        still.quaternion = {{{1.0}, {0.0}, {0.0}, {0.0}}};
+        still.position = {{{0.0}, {0.0}, {0.0}}};
+        trace::Segment moves = still;
+        const double way = 0.5 * speed * length;
+        moves.position[0] = {1.0 + kSkin + above + way, way};
+        const PairMotion motion =
+            pair_motion(a, body_path(still), b, body_path(moves), {still.start, still.end});
+        PairTracking tracking;
+        const PairEvents events = first_event(motion, {{0, 0}, {1, 0}, 0, 0}, kSkin, tracking);
+        if (std::holds_alternative<StaysApart>(events.outcome)) {
+          ++apart;
+          ASSERT_FALSE(events.certificates.empty());
+          EXPECT_TRUE(events.certificates.back().end == still.end);
+        }
+        touching += std::holds_alternative<Touches>(events.outcome) ? 1 : 0;
+      }
+  EXPECT_GE(apart, 12);    // all that start 1e-9 m above the level
+  EXPECT_GE(touching, 4);  // those that approach it from there
+}
+
 TEST(KnownPairs, SpinningPairsAgreeWithBisection) {
   const Throw high = moving(Quaternion::Identity(), Vector3(0, 10, 0), Vector3::Zero());
   const Throw low = moving(Quaternion::Identity(), Vector3::Zero(), Vector3::Zero());

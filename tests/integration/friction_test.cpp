@@ -147,6 +147,57 @@ TEST(CoulombMotion, OfABlockOnASlabDoesNotDependOnTheirOrder) {
   }
 }
 
+/// A box that slides and turns on a fixed one of its own size, moved a little away from it.
+struct ShiftedBox {
+  BoxWorld boxes;
+  Cluster cluster{{1}, {BodyState{}}};
+  Mode mode;
+
+  ShiftedBox(double x, double y, double yaw) {
+    BoxWorldSetup setup;
+    setup.fixed = 1;
+    setup.law = Law::Coulomb;
+    boxes = box_world({Vector3(0.2, 0.2, 0.1), Vector3(0.2, 0.2, 0.1)}, setup);
+    for (Surface& surface : boxes.model->surfaces) surface.friction = 0.4;
+    cluster.states[0] = resting_at(Vector3(x, y, 0.2 + kSkin));
+    cluster.states[0].q = Quaternion{std::cos(0.5 * yaw), 0.0, 0.0, std::sin(0.5 * yaw)};
+    cluster.states[0].v = moving(0.8, 0.3, 1.7);
+    mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});
+    for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Slip;
+  }
+};
+
+TEST(CoulombMotion, DoesNotJumpWhereCornersPart) {
+  const auto at_shift = [](double x, double y, double yaw, Eigen::VectorXd& a) {
+    const ShiftedBox at(x, y, yaw);
+    const ModeMotion motion = coulomb_motion(at.boxes.world, at.cluster, at.mode);
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
+    EXPECT_EQ(solve(solution, motion, at.cluster, slips), RankCheck::Kept);
+    a = solution.a();
+    const CarryingCorners corners = carrying_corners(at.boxes.world, at.cluster, at.mode);
+    const Instant instant{at.boxes.world, at.cluster, at.mode, motion, solution};
+    const double load = load_scale(at.boxes.world, at.cluster);
+    // Some split without pull moves the box so.
+    EXPECT_GT(cone_margin(instant, corners, slips, {load, load, -load}).margin, 0.0)
+        << x << ' ' << y << ' ' << yaw;
+    return motion.forces.size();
+  };
+  Eigen::VectorXd aligned;
+  EXPECT_EQ(at_shift(0.0, 0.0, 0.0, aligned), 4U);
+  EXPECT_GT(std::abs(aligned[5]), 1e-2);  // it turns: the split matters
+  std::size_t most = 0;
+  for (const double x : {3e-7, 3.9e-7, 1.1e-6, 4e-6})
+    for (const double y : {-7e-8, 5e-7, 3e-6})
+      for (const double yaw : {0.0, 2e-6, 1e-5, -3e-5}) {
+        Eigen::VectorXd a;
+        most = std::max(most, at_shift(x, y, yaw, a));
+        EXPECT_LE((a - aligned).norm(), 100.0 * (x + std::abs(y) + std::abs(yaw) + 1e-6))
+            << x << ' ' << y << ' ' << yaw;
+      }
+  EXPECT_GE(most, 6U);  // corners did part
+}
+
 TEST(StopSpeed, IsFarBelowTheCaptureSpeed) {
   const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(0, 0, 0));
   EXPECT_NEAR(stop_speed(at.boxes.world), 2e-5 * std::sqrt(2.0 * kTestGravity * 0.01 * 1e-8),

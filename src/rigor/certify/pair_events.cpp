@@ -208,11 +208,12 @@ PairEvents track_swiftly(const PairMotion& pair, const PairNames& names, double 
   return follow_axes(search, memory);
 }
 
-/// The part of the pair's motion from `begin` on, `length` seconds long or to the end.
+/// The part of the pair's motion from `begin` on, `length` seconds long or to the end; to the end
+/// too if the clock does not resolve that length.
 PairMotion part_of(const PairMotion& pair, const trace::Time& begin, double length) {
-  const double left = trace::elapsed(begin, pair.span.end);
-  const trace::Time end =
-      length < left ? std::min(trace::advanced(begin, length), pair.span.end) : pair.span.end;
+  trace::Time end = pair.span.end;
+  if (length < trace::elapsed(begin, end)) end = std::min(trace::advanced(begin, length), end);
+  if (!(begin < end)) end = pair.span.end;
   PairMotion part;
   part.a = pair.a;
   part.b = pair.b;

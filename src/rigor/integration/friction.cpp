@@ -5,6 +5,7 @@
 
 #include <rigor/integration/friction.hpp>
 #include <rigor/integration/pressure.hpp>
+#include <rigor/integration/rim.hpp>
 
 namespace rigor {
 namespace {
@@ -57,6 +58,7 @@ std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cl
     FrictionPoint point;
     point.id = id;
     point.friction = corners.set.contacts[i].friction;
+    point.turn = corners.turns[i];
     point.sticks = state_of(mode, id) == ContactState::Stick;
     const Vector3 slip = (carried_by_a(id) ? 1.0 : -1.0) * slip_of(corners, i, v);
     if (slip.norm() > 0.0) point.slip_W = slip.normalized();
@@ -194,20 +196,21 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
     const auto contacts = contacts_of(mode, pair.pair);
     if (contacts.empty()) continue;
     const auto corners = loaded_corners(world, cluster, pair, mode);
-    const auto add = [&](const ContactId& id, const ContactRows& rows) {
+    const auto add = [&](const ContactId& id) {  // with the rows of the motion, not of the clip
       out.ids.push_back(id);
-      out.rows.push_back(rows);
+      out.rows.push_back(rows_of(world, cluster, id));
       ContactProperties properties;
       properties.friction = surface_of(world, pair.pair).friction;
       out.set.contacts.push_back(properties);
     };
     // Where the clip is too thin to show both ends of a line, its contacts stand in.
     if (corners.size() < std::min<std::size_t>(contacts.size(), 2))
-      for (const ActiveContact* contact : contacts)
-        add(contact->id, rows_of(world, cluster, contact->id));
+      for (const ActiveContact* contact : contacts) add(contact->id);
     else
-      for (const ContactCorner& corner : corners)
-        add(corner_id(world, cluster, pair, corner), corner.rows);
+      for (const ContactCorner& corner : corners) add(corner_id(world, cluster, pair, corner));
+    if (contacts.size() > 2 && corners.size() > 2)
+      for (const RimTurn& turn : rim_turns(world, cluster, pair)) out.turns.emplace_back(turn);
+    out.turns.resize(out.ids.size());
   }
   std::vector<PairId> pairs;
   for (const ContactId& id : out.ids) pairs.push_back(id.pair);
@@ -253,11 +256,13 @@ std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCo
       contact.state = ContactState::Frictionless;
     if (contact.state != ContactState::Slip) continue;
     Vector3 slip = slip_of(corners, static_cast<int>(i), velocity_of(at.cluster));
+    double nearest = kOnLine * at.world.tolerances.skin;
     for (std::size_t f = 0; f < at.motion.forces.size(); ++f) {
       const ModeMotion::Force& force = at.motion.forces[f];
-      if (force.slips && (at.solution.point(force.contact) - corners.rows[i].point_W).norm() <
-                             kOnLine * at.world.tolerances.skin)
-        slip = force.side * slips[f];  // the corner's own vertex may meanwhile be the other body's
+      const double away = (at.solution.point(force.contact) - corners.rows[i].point_W).norm();
+      if (!force.slips || away >= nearest) continue;
+      nearest = away;
+      slip = force.side * slips[f];  // the corner's own vertex may meanwhile be the other body's
     }
     contact.slip = Eigen::Vector2d(slip.dot(corners.rows[i].tangents_W[0]),
                                    slip.dot(corners.rows[i].tangents_W[1]))

@@ -37,12 +37,13 @@ void write_contacts(const World& world, const Cluster& cluster, const std::vecto
 struct CarryingCorners {
   std::vector<ContactId> ids;
   std::vector<ContactRows> rows;
+  std::vector<std::optional<RimTurn>> turns;  ///< where faces touch
   ContactSet set;
 };
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode);
 
 /// The motion of a mode under Coulomb's law. Where pairs slide, friction acts at their corners, and
-/// of those at which equal springs would have to pull, none carries load; those without load would
+/// of those at which springs would have to pull, none carries load; those without load would
 /// not push, if there is such a set of corners.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 

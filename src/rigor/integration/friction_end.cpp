@@ -30,7 +30,10 @@ class Watcher {
       : at_(stepped), solution_(stepped.motion), grown_(stepped.motion.forces.size(), 0) {
     for (std::size_t f = 0; f < grown_.size(); ++f) grown_[f] = !stepped.motion.forces[f].onset;
     const Cluster start = cluster_at(0.0);
-    sliding_ = sliding_corners(carrying_corners(stepped.world, start, stepped.mode));
+    for (const ContactId& id : carrying_corners(stepped.world, start, stepped.mode).ids)
+      if (slides(stepped.mode, id.pair) &&
+          (sliding_pairs_.empty() || sliding_pairs_.back() != id.pair))
+        sliding_pairs_.push_back(id.pair);
     load_ = load_scale(stepped.world, start);
     sticks_ = !stepped.motion.slides() ||
               std::any_of(stepped.motion.forces.begin(), stepped.motion.forces.end(),
@@ -72,8 +75,9 @@ class Watcher {
  private:
   double margin(const Cluster& cluster, const CarryingCorners& corners,
                 const std::vector<Vector3>& slips);
-  /// Corners of bodies on bodies at which friction acts; they come and go as bodies slide.
-  std::vector<ContactId> sliding_corners(const CarryingCorners& corners) const;
+  /// Whether the corners of bodies on bodies are no longer where friction acts: they come and go
+  /// as bodies slide. What is as close together as corners that may be one is no change.
+  bool corners_moved(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
   bool may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const;
   bool reloads() const;
@@ -83,20 +87,32 @@ class Watcher {
   const SteppedMode& at_;
   ModeSolution solution_;
   std::vector<char> grown_;
-  std::vector<ContactId> sliding_;
+  std::vector<PairId> sliding_pairs_;  ///< in the order of the forces' pairs
   bool sticks_ = false;  ///< something is held by friction, or may be: its cones decide
   double load_ = 0.0;
   double level_ = 0.0;
   double turning_speed_ = 0.0;
 };
 
-std::vector<ContactId> Watcher::sliding_corners(const CarryingCorners& corners) const {
-  std::vector<ContactId> ids;
-  if (!at_.motion.slides()) return ids;
-  for (const ContactId& id : corners.ids)
-    if (!on_half_space(id.pair) && slides(at_.mode, id.pair)) ids.push_back(id);
-  std::sort(ids.begin(), ids.end());
-  return ids;
+bool Watcher::corners_moved(const CarryingCorners& corners) const {
+  const double reach = kOnLine * at_.world.tolerances.skin;
+  std::vector<char> met(corners.ids.size(), 0);
+  for (const ModeMotion::Force& force : at_.motion.forces) {
+    if (force.pair < 0 || on_half_space(sliding_pairs_[force.pair])) continue;
+    bool any = false;
+    for (std::size_t i = 0; i < met.size(); ++i) {
+      if (corners.ids[i].pair != sliding_pairs_[force.pair] ||
+          (corners.rows[i].point_W - solution_.point(force.contact)).norm() > reach)
+        continue;
+      any = true;
+      met[i] = 1;
+    }
+    if (!any) return true;
+  }
+  for (std::size_t i = 0; i < met.size(); ++i)
+    if (met[i] == 0 && !on_half_space(corners.ids[i].pair) && slides(at_.mode, corners.ids[i].pair))
+      return true;
+  return false;
 }
 
 double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
@@ -171,7 +187,7 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
   }
-  return reloads() || sliding_corners(corners) != sliding_ ? Friction::Shifts : Friction::Holds;
+  return reloads() || corners_moved(corners) ? Friction::Shifts : Friction::Holds;
 }
 
 bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<double>& values) {

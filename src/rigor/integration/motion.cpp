@@ -95,7 +95,8 @@ void add_forces(const World& world, const Cluster& cluster,
     motion.contacts.push_back(
         moving_contact(world, cluster, {point.id, ContactState::Slip, 0.0}, motion));
     motion.forces.push_back({k, pair, !point.sticks, point.sticks, point.friction, point.onset,
-                             point.loaded, point.slip_W, carried_by_a(point.id) ? 1.0 : -1.0});
+                             point.loaded, point.slip_W, carried_by_a(point.id) ? 1.0 : -1.0,
+                             point.turn});
     if (!point.sticks) continue;
     for (const int axis : {1, 2}) motion.rows.push_back({k, axis});
   }
@@ -181,6 +182,7 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
   slip_speed_.resize(forces, Vector3::Zero());
   slip_used_.resize(forces, Vector3::UnitX());
   loads_.resize(forces, 0.0);
+  stiffness_.resize(forces, 1.0);
   const int rows = static_cast<int>(motion.rows.size());
   const int columns = static_cast<int>(columns_.size());
   springs_.resize(columns, rows);

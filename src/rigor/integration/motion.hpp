@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include <Eigen/LU>
@@ -17,6 +18,18 @@ struct ActiveContact {
   double viscosity = 0.0;  ///< tangential force per slip speed, N s/m; on half-spaces only
 };
 
+/// A part of the rim of the region that two faces have in common: an edge of one of the bodies.
+struct RimEdge {
+  bool of_a = true;                  ///< of the pair's a, or of its b
+  Vector3 along = Vector3::UnitX();  ///< unit, in that body's frame
+};
+
+/// How that rim turns at a corner.
+struct RimTurn {
+  RimEdge before;
+  RimEdge after;
+};
+
 /// A point at which Coulomb friction acts while its pair slides: a clipped corner of the pair.
 struct FrictionPoint {
   ContactId id;
@@ -26,6 +39,7 @@ struct FrictionPoint {
   bool loaded = true;     ///< carries force; the springs of the others would have to pull
   Vector3 slip_W = Vector3::UnitX();  ///< unit direction of the vertex over the plane (of b's edge
                                       ///< over a's)
+  std::optional<RimTurn> turn{};      ///< of corners of faces
 };
 
 /// A contact as the right-hand side needs it. A vertex of body O on a plane of body P, or two edges
@@ -75,6 +89,7 @@ struct ModeMotion {
     bool loaded = true;
     Vector3 slip_W = Vector3::UnitX();  ///< at the start
     double side = 1.0;  ///< 1: slips are those of the pair's b over its a; -1: of a over b
+    std::optional<RimTurn> turn{};  ///< of corners of faces; others have springs of stiffness one
   };
   std::vector<Force> forces;  ///< empty: nothing slides, the rows' own multipliers are the forces
 
@@ -112,8 +127,9 @@ class ModeSolution {
 
   /// The same for sliding modes, where slip directions continue those in `slips_W` (one per force,
   /// world): friction acts against ±slip/|slip| with the sign that continues, so that the motion
-  /// is smooth through a stop. They are updated. The forces are those of equal springs at the
-  /// loaded points (coulomb.md, 3).
+  /// is smooth through a stop. They are updated. The forces are those of springs at the loaded
+  /// points: equal ones on half-spaces; between faces each as stiff as their rim turns there, so
+  /// that forces do not jump where corners part, meet, come or go.
   RankCheck solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
                   Directions onsets = Directions::Followed, double after = 0.0);
 
@@ -181,6 +197,8 @@ class ModeSolution {
                    Directions onsets);
   void set_slip(int force, std::span<const BodyState> states);
   void set_push(int force, Vector3& slip_W, Directions onsets);
+  void set_stiffness(std::span<const BodyState> states);
+  double turn_of(int force, std::span<const BodyState> states) const;
   RankCheck factor_sliding();
   void place_drives(double after);
   BodyMotion motion_of(int place, int drive, const Pose& still,
@@ -213,9 +231,10 @@ class ModeSolution {
   std::vector<Vector3> slip_speed_;
   std::vector<Vector3> slip_used_;  ///< the direction friction acts against
   std::vector<double> loads_;
-  Eigen::MatrixXd springs_;   ///< what the rows' multipliers move at each column's spring
-  Eigen::MatrixXd reach_;     ///< what each column's push does to the rows
-  Eigen::MatrixXd coupling_;  ///< reach times springs
+  std::vector<double> stiffness_;  ///< of each force's springs
+  Eigen::MatrixXd springs_;        ///< what the rows' multipliers give each column's spring
+  Eigen::MatrixXd reach_;          ///< what each column's push does to the rows
+  Eigen::MatrixXd coupling_;       ///< reach times springs
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   Eigen::VectorXd amounts_;  ///< of the springs' fields
   double indicator_ = 1.0;

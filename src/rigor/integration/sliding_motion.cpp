@@ -10,6 +10,8 @@ namespace {
 
 /// Slip slower than this has no direction of its own: rounding of speeds of a few m/s.
 constexpr double kDirectionless = 1e-14;  // m/s
+/// Stiffness of all springs of a pair of faces: that of a rectangle's four corners.
+constexpr double kFaceStiffness = 4.0;
 /// Splits of the forces that change accelerations by less than this fraction of the bodies' own
 /// answers do not matter.
 constexpr double kSameMotion = 1e-9;
@@ -54,6 +56,35 @@ void ModeSolution::set_push(int f, Vector3& slip_W, Directions onsets) {
   push.response_P = rows[0].response_P - s1 * rows[1].response_P - s2 * rows[2].response_P;
 }
 
+/// The angle by which the rim turns at a force's corner.
+double ModeSolution::turn_of(int f, std::span<const BodyState> states) const {
+  const ModeMotion::Force& force = motion_.forces[f];
+  const MovingContact& contact = motion_.contacts[force.contact];
+  const auto along = [&](const RimEdge& edge) -> Vector3 {
+    const bool of_O = edge.of_a == (force.side < 0.0);
+    const BodyMotion body = of_O
+                                ? motion_of(contact.place_O, contact.drive_O, contact.X_WO, states)
+                                : motion_of(contact.place_P, contact.drive_P, contact.X_WP, states);
+    return body.X_WB.rotation * edge.along;
+  };
+  const Vector3 before = along(force.turn->before);
+  const Vector3 after = along(force.turn->after);
+  const Vector3 n = tangents_[f][0].cross(tangents_[f][1]);
+  return std::atan2(std::abs(n.dot(before.cross(after))), before.dot(after));
+}
+
+void ModeSolution::set_stiffness(std::span<const BodyState> states) {
+  const int count = static_cast<int>(motion_.forces.size());
+  for (int first = 0, last = 0; first < count; first = last) {
+    last = first + 1;
+    if (!motion_.forces[first].turn) continue;
+    while (last < count && motion_.forces[last].pair == motion_.forces[first].pair) ++last;
+    double whole = 0.0;
+    for (int f = first; f < last; ++f) whole += stiffness_[f] = turn_of(f, states);
+    for (int f = first; f < last; ++f) stiffness_[f] *= kFaceStiffness / whole;
+  }
+}
+
 void ModeSolution::fill_forces(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
                                Directions onsets) {
   for (int f = 0; f < static_cast<int>(motion_.forces.size()); ++f) {
@@ -68,6 +99,7 @@ void ModeSolution::fill_forces(std::span<const BodyState> states, std::vector<Ve
     set_slip(f, states);
     set_push(f, slips_W[f], onsets);
   }
+  set_stiffness(states);
 }
 
 RankCheck ModeSolution::factor_sliding() {
@@ -81,8 +113,12 @@ RankCheck ModeSolution::factor_sliding() {
       reach_(k, c) = product(motion_.rows[k].contact, terms_[k], force.contact, push);
     }
   }
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
+    springs_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
   coupling_.noalias() = springs_.transpose() * springs_;
   A_ = coupling_;
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
+    springs_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
   if (factor() == RankCheck::Lost) return RankCheck::Lost;
   double without = 1.0;
   for (int k = 0; k < rows; ++k) without *= A_(k, k) * A_(k, k);
@@ -116,8 +152,9 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vec
     if (motion_.forces[f].loaded) continue;
     loads_[f] = 0.0;
     for (int k = 0; k < rows; ++k)
-      loads_[f] += amounts_[k] * product(motion_.forces[f].contact, force_rows_[f][0],
-                                         motion_.rows[k].contact, terms_[k]);
+      loads_[f] +=
+          stiffness_[f] * amounts_[k] *
+          product(motion_.forces[f].contact, force_rows_[f][0], motion_.rows[k].contact, terms_[k]);
   }
   return RankCheck::Kept;
 }
