@@ -161,6 +161,36 @@ TEST(PairEvents, RandomTumblingPairs) {
   }
 }
 
+/// A search that may not go on says where it stopped, and what it proved until there holds.
+TEST(PairEvents, SearchesEndAfterAsManyRoundsAsTheyMayTake) {
+  int open = 0;
+  int ended = 0;
+  for (const int rounds : {0, 1, 2, 3}) {
+    Random random(31);
+    for (int i = 0; i < 40; ++i) {
+      const TumblingPair pair = random_pair(random, 20, 12.0);
+      SCOPED_TRACE("rounds " + std::to_string(rounds) + " pair " + std::to_string(i));
+      PairTracking tracking;
+      tracking.most_rounds = rounds;
+      const PairRun run = run_pair(pair, {}, kSkin, tracking);
+      expect_sound(pair, run);
+      if (HasFatalFailure()) return;
+      const PairEvents& last = run.parts.back();
+      const auto* stopped = std::get_if<NotProved>(&last.outcome);
+      if (stopped == nullptr) {
+        ++ended;
+      } else if (stopped->defect == PairDefect::NoAxis) {
+        ++open;
+        const trace::Time covered =
+            last.certificates.empty() ? trace::Time{} : last.certificates.back().end;
+        EXPECT_EQ(stopped->time, covered);
+      }
+    }
+  }
+  EXPECT_GT(open, 40);
+  EXPECT_GT(ended, 20);
+}
+
 TEST(PairEvents, FastSpinsInManySegments) {
   const int count = pair_count();
   for (const int vertices : {8, 20}) {

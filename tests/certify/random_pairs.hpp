@@ -99,11 +99,11 @@ inline std::vector<trace::Segment> published(const Throw& motion, const Publicat
   return segments;
 }
 
-inline PairRun run_pair(const TumblingPair& pair, const Publication& how, double level) {
+inline PairRun run_pair(const TumblingPair& pair, const Publication& how, double level,
+                        PairTracking tracking = {}) {
   PairRun run;
   run.segments_a = published(pair.motion_a, how, 0);
   run.segments_b = published(pair.motion_b, how, 1);
-  PairTracking tracking;
   for (std::size_t k = 0; k < run.segments_a.size(); ++k) {
     const auto index = static_cast<std::uint32_t>(k);
     const BodyPath path_a = body_path(run.segments_a[k]);

@@ -51,6 +51,24 @@ TEST(CoulombMotion, PressureLeadsASlidingBoxByMuTimesItsHeight) {
   }
 }
 
+TEST(CoulombMotion, OfAThinPlateOnItsEdgeIsKnown) {
+  const double mu = 0.1;
+  for (const double half : {1e-2, 1e-3, 1e-4, 2e-5}) {
+    const BoxOnGround at({half, 0.2, 0.3}, mu, moving(0, 1, 0));
+    const ModeMotion motion = at.motion();
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
+    ASSERT_EQ(solve(solution, motion, at.cluster, slips), RankCheck::Kept) << half;
+    EXPECT_EQ(motion.rows.size(), 3U);
+    EXPECT_NEAR(solution.a()[1], -mu * kTestGravity, 1e-9) << half;
+    EXPECT_LE(std::abs(solution.a()[0]) + solution.a().tail<4>().norm(), 1e-6) << half;
+    double sum = 0.0;
+    for (int f = 0; f < 4; ++f) sum += solution.load(f);
+    const double weight = kTestGravity / at.boxes.world.bodies[0].dynamics.inverse_mass;
+    EXPECT_NEAR(sum, weight, 1e-9 * weight) << half;
+  }
+}
+
 TEST(CoulombMotion, CornersWhoseSpringsWouldPullCarryNothing) {
   // A cube that slides along its diagonal: the pressure is inside its face, outside its kern.
   const double d = std::sqrt(0.5);

@@ -40,8 +40,6 @@ constexpr int kManyCalls = 5;
 constexpr int kMostChanges = 8;
 /// Less of the span than this is a poor gain for one query.
 constexpr double kPoorAdvance = 0x1p-5;
-/// Axes and windows after which a search ends where it is: no pair has needed a fiftieth of them.
-constexpr int kMostRounds = 2000;
 /// What is known without a query is worth a certificate of its own if it proves this part of the
 /// span.
 constexpr double kWorthwhile = 0.125;
@@ -54,7 +52,7 @@ struct Memory {
   std::optional<Proximity> answer;
   int rounds = 0;
 
-  bool tired() const { return rounds >= kMostRounds; }
+  bool tired() const { return rounds >= tracking.most_rounds; }
 };
 
 FeatureQuery ask(PairSearch& search, Memory& memory) {

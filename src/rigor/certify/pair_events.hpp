@@ -24,6 +24,9 @@ struct PairTracking {
   std::vector<Axis> axes;
   double level = 0.0;  ///< of the call that left them
   ProximityHint hint;
+  /// Axes and windows after which a search ends where it is, NotProved: no pair has needed a
+  /// fiftieth of them.
+  int most_rounds = 2000;
 };
 
 /// The pieces keep the level on the whole span.

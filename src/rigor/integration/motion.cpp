@@ -186,6 +186,8 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
   const int rows = static_cast<int>(motion.rows.size());
   const int columns = static_cast<int>(columns_.size());
   springs_.resize(columns, rows);
+  qr_ = Eigen::HouseholderQR<Eigen::MatrixXd>(columns, rows);
+  fields_.resize(columns, rows);
   reach_.resize(rows, columns);
   coupling_.resize(rows, rows);
   amounts_.resize(rows);

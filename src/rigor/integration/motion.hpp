@@ -5,6 +5,7 @@
 #include <span>
 
 #include <Eigen/LU>
+#include <Eigen/QR>
 
 #include <rigor/integration/cluster.hpp>
 #include <rigor/laws/mode.hpp>
@@ -232,11 +233,15 @@ class ModeSolution {
   std::vector<Vector3> slip_used_;  ///< the direction friction acts against
   std::vector<double> loads_;
   std::vector<double> stiffness_;  ///< of each force's springs
-  Eigen::MatrixXd springs_;        ///< what the rows' multipliers give each column's spring
-  Eigen::MatrixXd reach_;          ///< what each column's push does to the rows
-  Eigen::MatrixXd coupling_;       ///< reach times springs
+  Eigen::MatrixXd
+      springs_;  ///< what the rows give each column's spring, by the root of its stiffness
+  Eigen::HouseholderQR<Eigen::MatrixXd> qr_;  ///< of springs
+  Eigen::MatrixXd fields_;  ///< forces of orthonormal fields of the springs, per column
+  Eigen::RowVectorXd work_;
+  Eigen::MatrixXd reach_;     ///< what each column's push does to the rows
+  Eigen::MatrixXd coupling_;  ///< reach times fields
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
-  Eigen::VectorXd amounts_;  ///< of the springs' fields
+  Eigen::VectorXd amounts_;  ///< of the fields
   double indicator_ = 1.0;
 };
 

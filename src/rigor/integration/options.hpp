@@ -50,7 +50,7 @@ enum class OnJam : std::uint8_t { BondBreak, Refuse };
 enum class OnIndeterminate : std::uint8_t { Continue, Refuse };
 
 /// How normal forces that Coulomb's law leaves open are split while contacts slide and turn: as
-/// equal springs at all corners would, or not at all.
+/// springs at all corners would, equal ones on half-spaces (ModeSolution), or not at all.
 enum class NormalSplit : std::uint8_t { EqualStiffness, Refuse };
 
 struct SimulationOptions {

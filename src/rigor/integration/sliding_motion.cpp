@@ -10,6 +10,9 @@ namespace {
 
 /// Slip slower than this has no direction of its own: rounding of speeds of a few m/s.
 constexpr double kDirectionless = 1e-14;  // m/s
+/// A field of the springs of which a smaller fraction (squared) is its own is none: rows may be
+/// dependent up to kDependentSineSquared, and here they meet in products of two.
+constexpr double kNoField = 1e-20;
 /// Stiffness of all springs of a pair of faces: that of a rectangle's four corners.
 constexpr double kFaceStiffness = 4.0;
 /// Splits of the forces that change accelerations by less than this fraction of the bodies' own
@@ -102,27 +105,32 @@ void ModeSolution::fill_forces(std::span<const BodyState> states, std::vector<Ve
   set_stiffness(states);
 }
 
+/// Orthonormal fields of the springs: their squares would lose rows that nearly depend on others.
 RankCheck ModeSolution::factor_sliding() {
   const int rows = static_cast<int>(motion_.rows.size());
-  for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+  const int columns = static_cast<int>(columns_.size());
+  if (columns < rows) return RankCheck::Lost;
+  for (int c = 0; c < columns; ++c) {
     const ModeMotion::Force& force = motion_.forces[columns_[c].force];
     const RowTerms& spring = force_rows_[columns_[c].force][columns_[c].axis];
     const RowTerms& push = force.slips ? pushes_[columns_[c].force] : spring;
+    const double root = std::sqrt(stiffness_[columns_[c].force]);
     for (int k = 0; k < rows; ++k) {
-      springs_(c, k) = product(force.contact, spring, motion_.rows[k].contact, terms_[k]);
+      springs_(c, k) = root * product(force.contact, spring, motion_.rows[k].contact, terms_[k]);
       reach_(k, c) = product(motion_.rows[k].contact, terms_[k], force.contact, push);
     }
   }
-  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
-    springs_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
-  coupling_.noalias() = springs_.transpose() * springs_;
-  A_ = coupling_;
-  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
-    springs_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
-  if (factor() == RankCheck::Lost) return RankCheck::Lost;
+  qr_.compute(springs_);
   double without = 1.0;
-  for (int k = 0; k < rows; ++k) without *= A_(k, k) * A_(k, k);
-  coupling_.noalias() = reach_ * springs_;
+  for (int k = 0; k < rows; ++k) {
+    const double rest = qr_.matrixQR()(k, k);
+    if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
+    without *= rest;
+  }
+  fields_.setIdentity();
+  qr_.householderQ().applyThisOnTheLeft(fields_, work_);
+  for (int c = 0; c < columns; ++c) fields_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
+  coupling_.noalias() = reach_ * fields_;
   lu_.compute(coupling_);
   indicator_ = lu_.determinant() / without;
   return RankCheck::Kept;
@@ -139,7 +147,7 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vec
   const int rows = static_cast<int>(motion_.rows.size());
   for (int k = 0; k < rows; ++k) amounts_[k] = missing(k);
   amounts_ = lu_.solve(amounts_).eval();
-  multipliers_.noalias() = springs_ * amounts_;
+  multipliers_.noalias() = fields_ * amounts_;
   if (!multipliers_.allFinite()) return RankCheck::Lost;
   for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
     const int f = columns_[c].force;
@@ -148,6 +156,7 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vec
     add_push(force.contact, push, multipliers_[c], a_);
     if (columns_[c].axis == 0) loads_[f] = multipliers_[c];
   }
+  qr_.matrixQR().topRows(rows).triangularView<Eigen::Upper>().solveInPlace(amounts_);
   for (int f = 0; f < static_cast<int>(motion_.forces.size()); ++f) {
     if (motion_.forces[f].loaded) continue;
     loads_[f] = 0.0;
@@ -185,7 +194,7 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
     Eigen::VectorXd lacking(rows);
     for (int k = 0; k < rows; ++k)
       lacking[k] = -product(motion_.rows[k].contact, terms_[k], force.contact, row);
-    const Eigen::VectorXd forces = springs_ * lu_.solve(lacking);
+    const Eigen::VectorXd forces = fields_ * lu_.solve(lacking);
     for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
       const int g = columns_[c].force;
       const ModeMotion::Force& other = motion_.forces[g];
