@@ -17,9 +17,12 @@
 // Counts every allocation of this test program, through every form of operator new.
 namespace {
 std::atomic<long> allocations{0};
-void* counted(std::size_t size, std::size_t alignment) {
+void* counted_or_none(std::size_t size, std::size_t alignment) noexcept {
   ++allocations;
-  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+void* counted(std::size_t size, std::size_t alignment) {
+  void* memory = counted_or_none(size, alignment);
   if (!memory) throw std::bad_alloc();
   return memory;
 }
@@ -33,7 +36,11 @@ void* operator new(std::size_t size) { return counted(size, 16); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return counted(size, static_cast<std::size_t>(alignment));
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return counted_or_none(size, 16);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
