@@ -39,7 +39,7 @@ inline Answer lemke(const LinearComplementarity& problem) {
   Eigen::VectorXd w = Eigen::VectorXd::Zero(n);
   const int status = linearComplementarity_driver(lcp, z.data(), w.data(), options);
   solver_options_delete(options);
-  std::free(options);  // which only empties it
+  std::free(options);         // which only empties it
   lcp->M->matrix0 = nullptr;  // ours
   lcp->q = nullptr;
   freeLinearComplementarityProblem(lcp);
