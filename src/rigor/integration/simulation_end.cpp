@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// When and how a run ends.
+#include <algorithm>
+
+#include <rigor/integration/simulation.hpp>
+
+namespace rigor {
+
+bool Simulation::check_limits() {
+  if (options_.interrupted && options_.interrupted()) return stop(StopKind::Interrupted);
+  if (outcome_.events >= options_.stop.events) return stop(StopKind::Events);
+  if (outcome_.segments >= options_.stop.segments) return stop(StopKind::Segments);
+  if (std::isfinite(options_.stop.wall_seconds)) {
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began_;
+    if (wall.count() >= options_.stop.wall_seconds) return stop(StopKind::WallTime);
+  }
+  return true;
+}
+
+trace::Time Simulation::end_time() const {
+  if (outcome_.stop != StopKind::Rest) return now_;
+  trace::Time last = start_;
+  for (const auto& [id, island] : islands_) last = std::max(last, island.departure.time);
+  for (const auto& [body, course] : courses_) last = std::max(last, course.segment.start);
+  for (const auto& [i, course] : mechanisms_) last = std::max(last, course.from.time);
+  if (!options_.stop.at_rest) return horizon_;
+  return std::min(horizon_, trace::advanced(last, StopConditions::kRestShown));
+}
+
+void Simulation::close() {
+  const trace::Time end = end_time();
+  for (auto& [id, island] : islands_) {
+    const auto reason = island.at_rest ? trace::EndReason::Rest : trace::EndReason::Stop;
+    if (!publish_until(island, end, reason)) continue;
+    const Cluster there = state_at(island, end);
+    energy_change_ += energy(world_, there) - island.energy;
+    for (std::size_t i = 0; i < there.bodies.size(); ++i)
+      store(model_, world_.bodies[there.bodies[i]], there.states[i], outcome_.final_state);
+  }
+  close_mechanisms(end);
+  close_pairs(end);
+  trace::Footer& footer = outcome_.footer;
+  footer.end = end;
+  footer.stopped = name(outcome_.stop);
+  footer.energy_final = footer.energy_initial + energy_change_;
+  footer.energy_work = supplied_work_;
+  footer.step_mean = footer.steps > 0 ? stepped_ / static_cast<double>(footer.steps) : 0.0;
+  outcome_.final_state.time = trace::seconds(end);
+}
+
+void Simulation::publish_fixed_bodies() {
+  StepReport report{start_, {}, {}, {}};
+  for (const Body& body : world_.bodies) {
+    if (body.role != BodyRole::Fixed) continue;
+    trace::Segment segment;
+    segment.body = body.id;
+    segment.start = start_;
+    segment.end = horizon_;
+    segment.length = trace::elapsed(start_, horizon_);
+    segment.reason = trace::EndReason::Rest;
+    const std::array<double, 4> q = wxyz(body.X_WB.rotation);
+    for (int i = 0; i < 3; ++i) segment.position[i] = {body.X_WB.translation[i]};
+    for (int i = 0; i < 4; ++i) segment.quaternion[i] = {q[i]};
+    report.segments.push_back(std::move(segment));
+  }
+  publish(report);
+}
+
+void Simulation::close_pairs(const trace::Time& end) {
+  if (!(start_ < end)) return;
+  if (neighbourhood_)
+    for (const Body& body : world_.bodies) flush_pairs(body.id, end);
+  for (const auto& [body, course] : courses_) publish_course(course, end);
+}
+
+const char* name(StopKind kind) {
+  switch (kind) {
+    case StopKind::Rest:
+      return "rest";
+    case StopKind::Time:
+      return "time";
+    case StopKind::Events:
+      return "events";
+    case StopKind::Segments:
+      return "segments";
+    case StopKind::WallTime:
+      return "wall_time";
+    case StopKind::Interrupted:
+      return "interrupted";
+    case StopKind::NoProgress:
+      return "no_progress";
+    case StopKind::Inconsistent:
+      return "inconsistent";
+    case StopKind::Jam:
+      return "jam";
+    case StopKind::Indeterminate:
+      return "indeterminate";
+    case StopKind::Unsupported:
+      return "unsupported";
+    case StopKind::Driven:
+      return "driven";
+    case StopKind::Mechanism:
+      return "mechanism";
+    case StopKind::Overlap:
+      return "overlap";
+  }
+  return "unknown";
+}
+
+bool is_done(StopKind kind) {
+  return kind == StopKind::Rest || kind == StopKind::Time || kind == StopKind::Events ||
+         kind == StopKind::Segments;
+}
+
+}  // namespace rigor
