@@ -35,61 +35,104 @@ double margin_of(const ForceSplit& s, const Eigen::VectorXd& r) {
   return smallest;
 }
 
-struct Barrier {
-  double value = INFINITY;
-  Eigen::VectorXd gradient;
-  Eigen::MatrixXd hessian;
+/// The cone program in x = (coordinates of the split, t): how far the contact of each cone is
+/// inside of it, as l - |side| or l, with l and side linear in x.
+class ConeProgram {
+ public:
+  explicit ConeProgram(const ForceSplit& split)
+      : split_(split),
+        J_(Eigen::MatrixXd::Zero(3 * static_cast<int>(split.cones.size()), split.Z.cols() + 1)),
+        weighted_(J_.rows(), J_.cols()),
+        at_(J_.rows()),
+        gradient_(J_.cols()),
+        hessian_(J_.cols(), J_.cols()) {
+    const auto k = split.Z.cols();
+    for (std::size_t c = 0; c < split.cones.size(); ++c) {
+      const ForceCone& cone = split.cones[c];
+      const int row = 3 * static_cast<int>(c);
+      J_.row(row) << cone.scale * split.Z.row(3 * cone.contact), -1.0;
+      if (cone.sticks) J_.block(row + 1, 0, 2, k) = split.Z.middleRows<2>(3 * cone.contact + 1);
+    }
+  }
+
+  /// The barrier; infinite outside.
+  double value(const Eigen::VectorXd& x, double weight) {
+    if (!place(x)) return INFINITY;
+    double value = -weight * x[x.size() - 1] / split_.load;
+    for (std::size_t c = 0; c < split_.cones.size(); ++c) value -= std::log(inside(c));
+    return value;
+  }
+
+  /// Gradient and Hessian where the value was asked for last and was finite.
+  void differentiate(double weight) {
+    slope_.setZero(J_.rows());
+    for (std::size_t c = 0; c < split_.cones.size(); ++c) {
+      const int row = 3 * static_cast<int>(c);
+      const double q = inside(c);
+      if (!split_.cones[c].sticks) {
+        slope_[row] = 1.0 / q;
+        weighted_.row(row) = J_.row(row) / (q * q);
+        weighted_.middleRows<2>(row + 1).setZero();
+        continue;
+      }
+      const Eigen::Vector3d v(at_[row], -at_[row + 1], -at_[row + 2]);
+      slope_.segment<3>(row) = 2.0 / q * v;
+      Eigen::Matrix3d curvature = 4.0 / (q * q) * v * v.transpose();
+      curvature.diagonal() += 2.0 / q * Eigen::Vector3d(-1.0, 1.0, 1.0);
+      weighted_.middleRows<3>(row).noalias() = curvature * J_.middleRows<3>(row);
+    }
+    gradient_.noalias() = -J_.transpose() * slope_;
+    gradient_[gradient_.size() - 1] -= weight / split_.load;
+    hessian_.noalias() = J_.transpose() * weighted_;
+  }
+  const Eigen::VectorXd& gradient() const { return gradient_; }
+  const Eigen::MatrixXd& hessian() const { return hessian_; }
+
+ private:
+  /// False outside some cone.
+  bool place(const Eigen::VectorXd& x) {
+    at_.noalias() = J_ * x;
+    for (std::size_t c = 0; c < split_.cones.size(); ++c) {
+      const ForceCone& cone = split_.cones[c];
+      const int row = 3 * static_cast<int>(c);
+      at_[row] += height(cone, split_.r0);
+      if (cone.sticks) at_.segment<2>(row + 1) += split_.r0.segment<2>(3 * cone.contact + 1);
+      if (!(at_[row] > 0.0) || !(inside(c) > 0.0)) return false;
+    }
+    return true;
+  }
+  /// l, or l² - |side|².
+  double inside(std::size_t c) const {
+    const int row = 3 * static_cast<int>(c);
+    if (!split_.cones[c].sticks) return at_[row];
+    return at_[row] * at_[row] - at_.segment<2>(row + 1).squaredNorm();
+  }
+
+  const ForceSplit& split_;
+  Eigen::MatrixXd J_;  ///< three rows per cone: l and side; of those that do not stick, l alone
+  Eigen::MatrixXd weighted_;
+  Eigen::VectorXd at_;
+  Eigen::VectorXd slope_;
+  Eigen::VectorXd gradient_;
+  Eigen::MatrixXd hessian_;
 };
 
-Barrier barrier(const ForceSplit& s, const Eigen::VectorXd& x, double weight) {
-  const auto k = s.Z.cols();
-  const Eigen::VectorXd r = s.r0 + s.Z * x.head(k);
-  Barrier out;
-  out.gradient = Eigen::VectorXd::Zero(k + 1);
-  out.hessian = Eigen::MatrixXd::Zero(k + 1, k + 1);
-  out.gradient[k] = -weight / s.load;
-  double value = -weight * x[k] / s.load;
-  for (const ForceCone& cone : s.cones) {
-    const int row = 3 * cone.contact;
-    Eigen::VectorXd dl(k + 1);
-    dl << cone.scale * s.Z.row(row).transpose(), -1.0;
-    const double l = height(cone, r) - x[k];
-    if (!(l > 0.0)) return out;
-    if (!cone.sticks) {
-      value -= std::log(l);
-      out.gradient -= dl / l;
-      out.hessian += dl * dl.transpose() / (l * l);
-      continue;
-    }
-    const Eigen::Vector2d side = r.segment<2>(row + 1);
-    const double q = l * l - side.squaredNorm();
-    if (!(q > 0.0)) return out;
-    Eigen::MatrixXd dside = Eigen::MatrixXd::Zero(2, k + 1);
-    dside.leftCols(k) = s.Z.middleRows<2>(row + 1);
-    const Eigen::VectorXd dq = 2.0 * (l * dl - dside.transpose() * side);
-    value -= std::log(q);
-    out.gradient -= dq / q;
-    out.hessian +=
-        dq * dq.transpose() / (q * q) - 2.0 * (dl * dl.transpose() - dside.transpose() * dside) / q;
-  }
-  out.value = value;
-  return out;
-}
-
 /// One damped Newton step; false when there is nothing left to gain at this weight.
-bool descend(const ForceSplit& s, double weight, Eigen::VectorXd& x) {
+bool descend(ConeProgram& program, double weight, Eigen::VectorXd& x) {
   constexpr double kDecrement = 1e-11;
   constexpr double kSufficient = 1e-4;
-  const Barrier here = barrier(s, x, weight);
-  Eigen::MatrixXd H = here.hessian;
+  const double here = program.value(x, weight);
+  if (!std::isfinite(here)) return false;
+  program.differentiate(weight);
+  Eigen::MatrixXd H = program.hessian();
   H.diagonal().array() += 1e-14 * H.diagonal().maxCoeff();
-  const Eigen::VectorXd step = -H.ldlt().solve(here.gradient);
-  const double decrement = -here.gradient.dot(step);
+  const Eigen::VectorXd step = -H.ldlt().solve(program.gradient());
+  const double decrement = -program.gradient().dot(step);
   if (!(decrement > kDecrement)) return false;
   double length = 1.0;
   for (int h = 0; h < kHalvings; ++h, length *= 0.5) {
-    if (barrier(s, x + length * step, weight).value <
-        here.value - kSufficient * length * decrement + 1e-13 * std::abs(here.value)) {
+    if (program.value(x + length * step, weight) <
+        here - kSufficient * length * decrement + 1e-13 * std::abs(here)) {
       x += length * step;
       return true;
     }
@@ -161,8 +204,9 @@ ConeMargin widest_margin(const ForceSplit& s, double enough, double hopeless) {
   if (best.margin > enough) return best;
   Eigen::VectorXd x = Eigen::VectorXd::Zero(k + 1);
   x[k] = best.margin - 0.3 * s.load;
+  ConeProgram program(s);
   for (double weight = 1.0; weight < kBarrierEnd; weight *= 10.0) {
-    for (int step = 0; step < kNewtonPerWeight && descend(s, weight, x); ++step) {
+    for (int step = 0; step < kNewtonPerWeight && descend(program, weight, x); ++step) {
       const Eigen::VectorXd trial = s.r0 + s.Z * x.head(k);
       const double margin = margin_of(s, trial);
       if (margin > best.margin) {
