@@ -152,7 +152,7 @@ trace::Event open_split_event(const trace::Event& base, const Remoded& result) {
   const Eigen::VectorXd& high = result.open_split->highest;
   event.note =
       "contacts slide and turn, and Coulomb's law leaves the split of their normal forces open: "
-      "taken as of equal springs (normal_split: equal_stiffness); allowed accelerations";
+      "taken as of springs at the corners (normal_split: equal_stiffness); allowed accelerations";
   for (std::size_t i = 0; i < result.cluster.bodies.size(); ++i) {
     const auto at = static_cast<int>(6 * i);
     if ((high - low).segment<6>(at).norm() == 0.0) continue;
