@@ -88,6 +88,23 @@ TEST(FrictionDrives, ATurntableLosesWhatFrictionCanNotHold) {
   }
 }
 
+// Seen from the table, the box creeps outwards with r'' = w² r - mu g; what Coriolis' force bends
+// of that is small as long as it is slow.
+TEST(FrictionDrives, ATurntableJustBelowItsLimitLetsTheBoxCreep) {
+  const double w = 3.0;
+  for (const double mu : {0.4587, 0.458715}) {
+    const SceneRun run = proved_run("turntable.yaml", with_friction(mu));
+    EXPECT_LT(run.trace().segments.size(), 1000U) << mu;
+    EXPECT_TRUE(events_of_kind(run.trace(), EventKind::Stick).empty());
+    const double balance = mu * kG / (w * w);
+    for (const double t : {0.3, 0.6, 1.0}) {
+      const double radius = until(run, 1, t).x.head<2>().norm();
+      const double creep = (0.5 - balance) * std::cosh(w * t);
+      EXPECT_NEAR(radius - balance, creep, 2e-3 * creep) << mu << ", " << t;
+    }
+  }
+}
+
 /// Without the turn: friction along the lift only.
 std::function<void(Scene&)> straight(double mu) {
   return [mu](Scene& scene) {

@@ -52,16 +52,45 @@ Eigen::Vector4d turn_rate(const BodyNodes& body, int j) {
   return {rate.w(), rate.x(), rate.y(), rate.z()};
 }
 
-/// First guess: constant acceleration, rotation at the initial rate.
-BodyNodes first_guess(const Vector6& a, const BodyState& start, double length,
-                      const LobattoNodes& nodes) {
+/// The spin of a plane that each body slides or lies on, of the first one if it is on several.
+std::vector<Vector3> plane_spins(const ModeMotion& motion, const ModeSolution& mode,
+                                 std::span<const BodyState> start) {
+  std::vector<Vector3> spins(start.size(), Vector3::Zero());
+  for (auto contact = motion.contacts.rbegin(); contact != motion.contacts.rend(); ++contact) {
+    if (contact->place_O < 0) continue;
+    Vector3& spin = spins[static_cast<std::size_t>(contact->place_O)];
+    spin.setZero();
+    if (contact->place_P >= 0)
+      spin = start[static_cast<std::size_t>(contact->place_P)].v.tail<3>();
+    else if (contact->drive_P >= 0)
+      spin = mode.drive(contact->drive_P).V_WB.angular;
+  }
+  return spins;
+}
+
+/// An acceleration that turns with spin w, and the change of velocity and place that comes of it.
+struct TurningPush {
+  Vector3 a, jerk, snap;
+
+  TurningPush(const Vector3& push, const Vector3& w)
+      : a(push), jerk(w.cross(push)), snap(w.cross(jerk)) {}
+  Vector3 speed(double t) const { return t * (a + t / 2.0 * (jerk + t / 3.0 * snap)); }
+  Vector3 way(double t) const { return 0.5 * t * t * (a + t / 3.0 * (jerk + t / 4.0 * snap)); }
+};
+
+/// First guess: the acceleration of the start, turning with the plane; what rides on it would
+/// otherwise seem to slip.
+BodyNodes first_guess(const Vector6& a, const BodyState& start, const Vector3& plane_spin,
+                      double length, const LobattoNodes& nodes) {
+  const TurningPush push(a.head<3>(), plane_spin);
+  const TurningPush turn(a.tail<3>(), plane_spin);
   const int count = static_cast<int>(nodes.s.size());
   BodyNodes body{NodeBlock<kTrajectoryRows>(kTrajectoryRows, count), {}, NodeBlock<6>(6, count)};
   for (int j = 0; j < count; ++j) {
     const double t = nodes.s[j] * length;
-    const Quaternion q = exp_rotation(t * start.v.tail<3>() + 0.5 * t * t * a.tail<3>()) * start.q;
-    body.y.col(j) << start.x + t * start.v.head<3>() + 0.5 * t * t * a.head<3>(), q.w(), q.x(),
-        q.y(), q.z(), start.v + t * a;
+    const Quaternion q = exp_rotation(t * start.v.tail<3>() + turn.way(t)) * start.q;
+    body.y.col(j) << start.x + t * start.v.head<3>() + push.way(t), q.w(), q.x(), q.y(), q.z(),
+        start.v.head<3>() + push.speed(t), start.v.tail<3>() + turn.speed(t);
   }
   return body;
 }
@@ -71,8 +100,11 @@ struct SlidingNodes {
   std::vector<std::vector<Vector3>> slips_W;     ///< per node, per force
   std::vector<std::vector<SlipAnswer>> answers;  ///< per node, per force that slips
   std::vector<std::array<int, 2>> places;        ///< of O and P, per force that slips
-  std::vector<int> onsets;                       ///< forces that set out from zero speed
-  std::vector<int> onset_answers;                ///< their places among the answers
+  std::vector<int> forces;                       ///< that slip
+  /// Per node and force that slips: what driven bodies add to its transverse slip speed.
+  std::vector<std::vector<double>> driven;
+  std::vector<int> onsets;         ///< forces that set out from zero speed
+  std::vector<int> onset_answers;  ///< their places among the answers
 };
 
 SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
@@ -88,9 +120,11 @@ SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
     }
     const MovingContact& contact = motion.contacts[force.contact];
     nodes.places.push_back({contact.place_O, contact.place_P});
+    nodes.forces.push_back(f);
   }
   nodes.slips_W.assign(count, start);
   nodes.answers.resize(count);
+  nodes.driven.assign(count, std::vector<double>(nodes.forces.size(), 0.0));
   return nodes;
 }
 
@@ -111,36 +145,74 @@ void extrapolate_onsets(const LobattoNodes& nodes, SlidingNodes& sliding) {
   }
 }
 
-/// Evaluates the mode at every node. Frozen: slips keep the directions they start with.
-RankCheck evaluate(ModeSolution& mode, std::vector<BodyNodes>& bodies,
-                   std::vector<BodyState>& states, Eigen::MatrixXd& multipliers,
-                   const Eigen::VectorXd& times, SlidingNodes* sliding, bool frozen) {
-  for (int j = 0; j < multipliers.cols(); ++j) {
-    for (std::size_t i = 0; i < states.size(); ++i) states[i] = node_state(bodies[i], j);
-    if (sliding == nullptr) {
-      if (mode.solve(states, times[j]) == RankCheck::Lost) return RankCheck::Lost;
-    } else {
-      std::vector<Vector3>& slips = sliding->slips_W[j];
-      if (j > 0) slips = sliding->slips_W[j - 1];
-      const auto keep =
-          frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
-      if (mode.solve(states, slips, keep, times[j]) == RankCheck::Lost) return RankCheck::Lost;
-      mode.answers(sliding->answers[j]);
-    }
-    for (std::size_t i = 0; i < states.size(); ++i)
-      bodies[i].a.col(j) = mode.a().segment<6>(6 * static_cast<int>(i));
-    multipliers.col(j) = mode.multipliers();
+/// The direction in which a slip starts, turned with the plane it slides on.
+Vector3 carried(const ModeMotion& motion, int f, const std::vector<BodyNodes>& bodies, int j,
+                double time) {
+  const MovingContact& contact = motion.contacts[motion.forces[f].contact];
+  const Vector3& slip = motion.forces[f].slip_W;
+  const auto turned = [&](const Quaternion& from, const Quaternion& to) {
+    return Vector3((to * (from.conjugate() * slip)).normalized());
+  };
+  if (contact.place_P >= 0) {
+    const BodyNodes& plane = bodies[contact.place_P];
+    return turned(node_state(plane, 0).q, node_state(plane, j).q);
   }
-  return RankCheck::Kept;
+  if (contact.drive_P < 0) return slip;
+  const DrivePiece& piece = *motion.drives[contact.drive_P];
+  const double since = trace::elapsed(piece.start, motion.start);
+  return turned(motion_at(piece, since).X_WB.rotation,
+                motion_at(piece, since + time).X_WB.rotation);
 }
 
-/// The transverse slip speed of an answer's point at velocities given by `of`.
+/// The transverse slip speed of an answer's point at velocities given by `of`, without what driven
+/// bodies add.
 template <typename VelocityOf>
 double transverse(const SlipAnswer& answer, const std::array<int, 2>& places, VelocityOf of) {
   double speed = 0.0;
   if (places[0] >= 0) speed += answer.across_O.dot(of(places[0]));
   if (places[1] >= 0) speed += answer.across_P.dot(of(places[1]));
   return speed;
+}
+
+void note_drives(const ModeMotion& motion, const ModeSolution& mode,
+                 std::span<const BodyState> states, int j, SlidingNodes& sliding) {
+  for (std::size_t p = 0; p < sliding.forces.size(); ++p) {
+    const MovingContact& contact = motion.contacts[motion.forces[sliding.forces[p]].contact];
+    if (contact.drive_O < 0 && contact.drive_P < 0) continue;
+    const SlipAnswer& answer = sliding.answers[j][p];
+    const Vector3 across = contact.place_O >= 0 ? Vector3(answer.across_O.head<3>())
+                                                : Vector3(-answer.across_P.head<3>());
+    sliding.driven[j][p] =
+        mode.slip(sliding.forces[p]).dot(across) -
+        transverse(answer, sliding.places[p], [&](int i) { return states[i].v; });
+  }
+}
+
+/// Evaluates the mode at every node. Frozen: slips that set out keep their directions, as seen from
+/// the planes they slide on.
+RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, std::vector<BodyNodes>& bodies,
+                   std::vector<BodyState>& states, Eigen::MatrixXd& multipliers,
+                   const Eigen::VectorXd& times, SlidingNodes& sliding, bool frozen) {
+  for (int j = 0; j < multipliers.cols(); ++j) {
+    for (std::size_t i = 0; i < states.size(); ++i) states[i] = node_state(bodies[i], j);
+    if (!motion.slides()) {
+      if (mode.solve(states, times[j]) == RankCheck::Lost) return RankCheck::Lost;
+    } else {
+      std::vector<Vector3>& slips = sliding.slips_W[j];
+      if (j > 0) slips = sliding.slips_W[j - 1];
+      if (frozen)
+        for (const int f : sliding.onsets) slips[f] = carried(motion, f, bodies, j, times[j]);
+      const auto keep =
+          frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
+      if (mode.solve(states, slips, keep, times[j]) == RankCheck::Lost) return RankCheck::Lost;
+      mode.answers(sliding.answers[j]);
+      note_drives(motion, mode, states, j, sliding);
+    }
+    for (std::size_t i = 0; i < states.size(); ++i)
+      bodies[i].a.col(j) = mode.a().segment<6>(6 * static_cast<int>(i));
+    multipliers.col(j) = mode.multipliers();
+  }
+  return RankCheck::Kept;
 }
 
 /// Newton's step for the velocities, as a change of the accelerations before they are integrated.
@@ -197,8 +269,9 @@ void straighten(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding) {
     for (int p = 0; p < points; ++p) {
       const int at = sliding.onset_answers[p];
       const SlipAnswer& here = sliding.answers[j][at];
-      speed[p] = transverse(here, sliding.places[at],
-                            [&](int i) { return Vector6(bodies[i].y.col(j).segment<6>(7)); });
+      speed[p] = sliding.driven[j][at] + transverse(here, sliding.places[at], [&](int i) {
+                   return Vector6(bodies[i].y.col(j).segment<6>(7));
+                 });
       for (int q = 0; q < points; ++q) {
         const SlipAnswer& there = sliding.answers[j][sliding.onset_answers[q]];
         effect(p, q) = transverse(here, sliding.places[at],
@@ -269,9 +342,10 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
     return out;
   }
   std::vector<BodyNodes> bodies;
+  const std::vector<Vector3> spins = plane_spins(motion, mode, start);
   for (std::size_t i = 0; i < start.size(); ++i)
-    bodies.push_back(
-        first_guess(mode.a().segment<6>(6 * static_cast<int>(i)), start[i], length, nodes));
+    bodies.push_back(first_guess(mode.a().segment<6>(6 * static_cast<int>(i)), start[i], spins[i],
+                                 length, nodes));
   Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);
   std::vector<BodyState> states(start.begin(), start.end());
   const Eigen::VectorXd times = length * nodes.s;
@@ -281,7 +355,7 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
     const bool frozen = !sliding.onsets.empty() && sweep <= kFrozenSweeps;
     if (slides && !frozen && sweep > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
-    if (evaluate(mode, bodies, states, multipliers, times, slides ? &sliding : nullptr, frozen) ==
+    if (evaluate(motion, mode, bodies, states, multipliers, times, sliding, frozen) ==
         RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
       return out;
