@@ -8,7 +8,7 @@
 
 namespace rigor {
 
-inline constexpr double kSkin = 1e-8;
+inline constexpr double kTestSkin = 1e-8;
 
 /// A box on the ground, all of whose lower corners slide (or stick).
 struct BoxOnGround {
@@ -23,7 +23,7 @@ struct BoxOnGround {
     setup.law = Law::Coulomb;
     boxes = box_world({half}, setup);
     for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
-    cluster.states[0] = resting_at(Vector3(0, 0, half.z() + kSkin));
+    cluster.states[0] = resting_at(Vector3(0, 0, half.z() + kTestSkin));
     cluster.states[0].v = v;
     for (const std::uint32_t corner : {0U, 2U, 4U, 6U})
       mode.contacts.push_back({on_ground(0, corner), state, 0.0});

@@ -19,7 +19,7 @@ struct EventBox {
     setup.law = law;
     boxes = box_world({Vector3(0.2, 0.2, 0.1)}, setup);
     for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
-    cluster.states[0] = resting_at(Vector3(0, 0, 0.1 + kSkin));
+    cluster.states[0] = resting_at(Vector3(0, 0, 0.1 + kTestSkin));
     cluster.states[0].v = v;
   }
 

@@ -13,7 +13,7 @@ TEST(EventProblem, TakesEveryCornerAsACandidate) {
   const EventProblem event = box.problem();
   ASSERT_EQ(event.size(), 4);
   EXPECT_EQ(event.out.points.size(), 4U);
-  EXPECT_NEAR(event.out.energy_before, 0.5 + kTestGravity * (0.1 + kSkin), 1e-12);
+  EXPECT_NEAR(event.out.energy_before, 0.5 + kTestGravity * (0.1 + kTestSkin), 1e-12);
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(event.set.contacts[i].friction, 0.4);
     EXPECT_TRUE(event.set.contacts[i].bonded);

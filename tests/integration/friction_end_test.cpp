@@ -52,7 +52,7 @@ TEST(FrictionEnd, OfABlockThatReachesAnEdgeHandsItsLoadToOtherCorners) {
   const double mu = 0.1;
   const BoxWorld boxes = box_world({Vector3(0.5, 0.5, 0.5), Vector3(0.2, 0.2, 0.1)}, setup);
   for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
-  Cluster cluster{{1}, {resting_at(Vector3(0.2, 0.0, 0.6 + kSkin))}};
+  Cluster cluster{{1}, {resting_at(Vector3(0.2, 0.0, 0.6 + kTestSkin))}};
   cluster.states[0].v = moving(1, 0, 0);
   Mode mode;
   mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});
@@ -64,7 +64,7 @@ TEST(FrictionEnd, OfABlockThatReachesAnEdgeHandsItsLoadToOtherCorners) {
   const FrictionEnd end = friction_end({boxes.world, cluster, mode, motion, step, length}, 1.0);
   EXPECT_EQ(end.reason, Friction::Shifts);
   const double a = mu * kTestGravity;
-  const double way = 0.1 + kOnLine * kSkin;  // past the edge, so far that there are two corners
+  const double way = 0.1 + kOnLine * kTestSkin;  // past the edge, so far that there are two corners
   EXPECT_NEAR(end.s * length, (1.0 - std::sqrt(1.0 - 2.0 * a * way)) / a, 1e-7);
 }
 
@@ -85,7 +85,7 @@ struct FallingBox {
     const double tilt = kStart + std::atan2(half.x(), half.z());  // about the edge at +x
     const Quaternion q = turn(tilt, Vector3::UnitY());
     const Vector3 edge = q * Vector3(half.x(), 0.0, -half.z());
-    cluster.states[0] = resting_at(Vector3(0, 0, kSkin) - edge, q);
+    cluster.states[0] = resting_at(Vector3(0, 0, kTestSkin) - edge, q);
     const auto& vertices = boxes.world.bodies[0].pieces[0].polytope.vertices();
     for (std::uint32_t v = 0; v < vertices.size(); ++v)
       if (vertices[v].x() > 0.0 && vertices[v].z() < 0.0)

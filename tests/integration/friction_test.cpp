@@ -135,7 +135,7 @@ Eigen::VectorXd block_on_slab(std::uint32_t slab, double mu) {
     const Vector3 moments = mass / 3.0 * Vector3(s.y() + s.z(), s.x() + s.z(), s.x() + s.y());
     boxes.world.bodies[body].dynamics = free_body({mass, Vector3::Zero(), moments.asDiagonal()});
     const bool below = body == slab;
-    cluster.states[body] = resting_at(Vector3(0, 0, below ? 0.1 + kSkin : 0.3 + 2 * kSkin));
+    cluster.states[body] = resting_at(Vector3(0, 0, below ? 0.1 + kTestSkin : 0.3 + 2 * kTestSkin));
     cluster.states[body].v = below ? moving(0.1, 0, 0) : moving(2.5, 0.4, 0);
   }
   Mode mode;
@@ -177,7 +177,7 @@ struct ShiftedBox {
     setup.law = Law::Coulomb;
     boxes = box_world({Vector3(0.2, 0.2, 0.1), Vector3(0.2, 0.2, 0.1)}, setup);
     for (Surface& surface : boxes.model->surfaces) surface.friction = 0.4;
-    cluster.states[0] = resting_at(Vector3(x, y, 0.2 + kSkin));
+    cluster.states[0] = resting_at(Vector3(x, y, 0.2 + kTestSkin));
     cluster.states[0].q = Quaternion{std::cos(0.5 * yaw), 0.0, 0.0, std::sin(0.5 * yaw)};
     cluster.states[0].v = moving(0.8, 0.3, 1.7);
     mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});

@@ -31,7 +31,7 @@ TEST(GapGoals, PairsThatOnlyTouchKeepTheirDistance) {
   setup.fixed = 1;
   const BoxWorld boxes = box_world({Vector3(0.3, 0.02, 0.02), Vector3(0.3, 0.02, 0.02)}, setup);
   Cluster cluster{{1}, {BodyState{}}};  // across the fixed one
-  cluster.states[0] = resting_at(Vector3(0, 0, 0.04 + kSkin));
+  cluster.states[0] = resting_at(Vector3(0, 0, 0.04 + kTestSkin));
   cluster.states[0].q = Quaternion(std::sqrt(0.5), 0.0, 0.0, std::sqrt(0.5));
   const auto pairs = touching_pairs(boxes.world, cluster, {pair_of(0, 1)}, {});
   ASSERT_EQ(pairs.size(), 1U);
