@@ -17,10 +17,10 @@ struct BoxOnGround {
   Mode mode;
 
   BoxOnGround(const Vector3& half, double mu, const Vector6& v,
-              ContactState state = ContactState::Slip) {
+              ContactState state = ContactState::Slip, Law law = Law::Coulomb) {
     BoxWorldSetup setup;
     setup.ground = true;
-    setup.law = Law::Coulomb;
+    setup.law = law;
     boxes = box_world({half}, setup);
     for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
     cluster.states[0] = resting_at(Vector3(0, 0, half.z() + kTestSkin));

@@ -9,19 +9,9 @@
 namespace rigor {
 
 /// All four lower corners touch; `v` is the box's velocity before the event.
-struct EventBox {
-  BoxWorld boxes;
-  Cluster cluster{{0}, {BodyState{}}};
-
-  EventBox(Law law, double mu, const Vector6& v) {
-    BoxWorldSetup setup;
-    setup.ground = true;
-    setup.law = law;
-    boxes = box_world({Vector3(0.2, 0.2, 0.1)}, setup);
-    for (Surface& surface : boxes.model->surfaces) surface.friction = mu;
-    cluster.states[0] = resting_at(Vector3(0, 0, 0.1 + kTestSkin));
-    cluster.states[0].v = v;
-  }
+struct EventBox : BoxOnGround {
+  EventBox(Law law, double mu, const Vector6& v)
+      : BoxOnGround({0.2, 0.2, 0.1}, mu, v, ContactState::Slip, law) {}
 
   /// Refers to this box.
   EventProblem problem() const&& = delete;

@@ -100,11 +100,8 @@ struct SlidingNodes {
   std::vector<std::vector<Vector3>> slips_W;     ///< per node, per force
   std::vector<std::vector<SlipAnswer>> answers;  ///< per node, per force that slips
   std::vector<std::array<int, 2>> places;        ///< of O and P, per force that slips
-  std::vector<int> forces;                       ///< that slip
-  /// Per node and force that slips: what driven bodies add to its transverse slip speed.
-  std::vector<std::vector<double>> driven;
-  std::vector<int> onsets;         ///< forces that set out from zero speed
-  std::vector<int> onset_answers;  ///< their places among the answers
+  std::vector<int> onsets;                       ///< forces that set out from zero speed
+  std::vector<int> onset_answers;                ///< their places among the answers
 };
 
 SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
@@ -120,11 +117,9 @@ SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
     }
     const MovingContact& contact = motion.contacts[force.contact];
     nodes.places.push_back({contact.place_O, contact.place_P});
-    nodes.forces.push_back(f);
   }
   nodes.slips_W.assign(count, start);
   nodes.answers.resize(count);
-  nodes.driven.assign(count, std::vector<double>(nodes.forces.size(), 0.0));
   return nodes;
 }
 
@@ -164,30 +159,6 @@ Vector3 carried(const ModeMotion& motion, int f, const std::vector<BodyNodes>& b
                 motion_at(piece, since + time).X_WB.rotation);
 }
 
-/// The transverse slip speed of an answer's point at velocities given by `of`, without what driven
-/// bodies add.
-template <typename VelocityOf>
-double transverse(const SlipAnswer& answer, const std::array<int, 2>& places, VelocityOf of) {
-  double speed = 0.0;
-  if (places[0] >= 0) speed += answer.across_O.dot(of(places[0]));
-  if (places[1] >= 0) speed += answer.across_P.dot(of(places[1]));
-  return speed;
-}
-
-void note_drives(const ModeMotion& motion, const ModeSolution& mode,
-                 std::span<const BodyState> states, int j, SlidingNodes& sliding) {
-  for (std::size_t p = 0; p < sliding.forces.size(); ++p) {
-    const MovingContact& contact = motion.contacts[motion.forces[sliding.forces[p]].contact];
-    if (contact.drive_O < 0 && contact.drive_P < 0) continue;
-    const SlipAnswer& answer = sliding.answers[j][p];
-    const Vector3 across = contact.place_O >= 0 ? Vector3(answer.across_O.head<3>())
-                                                : Vector3(-answer.across_P.head<3>());
-    sliding.driven[j][p] =
-        mode.slip(sliding.forces[p]).dot(across) -
-        transverse(answer, sliding.places[p], [&](int i) { return states[i].v; });
-  }
-}
-
 /// Evaluates the mode at every node. Frozen: slips that set out keep their directions, as seen from
 /// the planes they slide on.
 RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, std::vector<BodyNodes>& bodies,
@@ -206,13 +177,22 @@ RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, std::vector<Bod
           frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
       if (mode.solve(states, slips, keep, times[j]) == RankCheck::Lost) return RankCheck::Lost;
       mode.answers(sliding.answers[j]);
-      note_drives(motion, mode, states, j, sliding);
     }
     for (std::size_t i = 0; i < states.size(); ++i)
       bodies[i].a.col(j) = mode.a().segment<6>(6 * static_cast<int>(i));
     multipliers.col(j) = mode.multipliers();
   }
   return RankCheck::Kept;
+}
+
+/// The transverse slip speed of an answer's point at velocities given by `of`, without what driven
+/// bodies add.
+template <typename VelocityOf>
+double transverse(const SlipAnswer& answer, const std::array<int, 2>& places, VelocityOf of) {
+  double speed = 0.0;
+  if (places[0] >= 0) speed += answer.across_O.dot(of(places[0]));
+  if (places[1] >= 0) speed += answer.across_P.dot(of(places[1]));
+  return speed;
 }
 
 /// Newton's step for the velocities, as a change of the accelerations before they are integrated.
@@ -269,7 +249,7 @@ void straighten(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding) {
     for (int p = 0; p < points; ++p) {
       const int at = sliding.onset_answers[p];
       const SlipAnswer& here = sliding.answers[j][at];
-      speed[p] = sliding.driven[j][at] + transverse(here, sliding.places[at], [&](int i) {
+      speed[p] = here.driven + transverse(here, sliding.places[at], [&](int i) {
                    return Vector6(bodies[i].y.col(j).segment<6>(7));
                  });
       for (int q = 0; q < points; ++q) {

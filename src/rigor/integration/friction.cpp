@@ -46,10 +46,42 @@ std::vector<ContactCorner> loaded_corners(const World& world, const Cluster& clu
   return corners;
 }
 
+/// The carrying corners; `turns`, if asked for, are those of the rims at corners of faces.
+CarryingCorners gathered_corners(const World& world, const Cluster& cluster, const Mode& mode,
+                                 std::vector<std::optional<RimTurn>>* turns) {
+  CarryingCorners out;
+  for (const TouchingPair& pair : touching_pairs(world, cluster, {}, mode.contacts)) {
+    const auto contacts = contacts_of(mode, pair.pair);
+    if (contacts.empty()) continue;
+    const auto corners = loaded_corners(world, cluster, pair, mode);
+    const auto add = [&](const ContactId& id) {  // with the rows of the motion, not of the clip
+      out.ids.push_back(id);
+      out.rows.push_back(rows_of(world, cluster, id));
+      ContactProperties properties;
+      properties.friction = surface_of(world, pair.pair).friction;
+      out.set.contacts.push_back(properties);
+    };
+    // Where the clip is too thin to show both ends of a line, its contacts stand in.
+    if (corners.size() < std::min<std::size_t>(contacts.size(), 2))
+      for (const ActiveContact* contact : contacts) add(contact->id);
+    else
+      for (const ContactCorner& corner : corners) add(corner_id(world, cluster, pair, corner));
+    if (turns == nullptr) continue;
+    if (contacts.size() > 2 && corners.size() > 2)
+      for (const RimTurn& turn : rim_turns(world, cluster, pair)) turns->emplace_back(turn);
+    turns->resize(out.ids.size());
+  }
+  std::vector<PairId> pairs;
+  for (const ContactId& id : out.ids) pairs.push_back(id.pair);
+  write_contacts(world, cluster, pairs, out.rows, out.set);
+  return out;
+}
+
 /// Points of friction at the corners of the pairs that slide.
 std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cluster,
                                            const Mode& mode) {
-  const CarryingCorners corners = carrying_corners(world, cluster, mode);
+  std::vector<std::optional<RimTurn>> turns;
+  const CarryingCorners corners = gathered_corners(world, cluster, mode, &turns);
   const Eigen::VectorXd v = velocity_of(cluster);
   std::vector<FrictionPoint> points;
   for (int i = 0; i < static_cast<int>(corners.ids.size()); ++i) {
@@ -58,7 +90,7 @@ std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cl
     FrictionPoint point;
     point.id = id;
     point.friction = corners.set.contacts[i].friction;
-    point.turn = corners.turns[i];
+    point.turn = turns[i];
     point.sticks = state_of(mode, id) == ContactState::Stick;
     const Vector3 slip = (carried_by_a(id) ? 1.0 : -1.0) * slip_of(corners, i, v);
     if (slip.norm() > 0.0) point.slip_W = slip.normalized();
@@ -191,31 +223,7 @@ void write_contacts(const World& world, const Cluster& cluster, const std::vecto
 }
 
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode) {
-  CarryingCorners out;
-  for (const TouchingPair& pair : touching_pairs(world, cluster, {}, mode.contacts)) {
-    const auto contacts = contacts_of(mode, pair.pair);
-    if (contacts.empty()) continue;
-    const auto corners = loaded_corners(world, cluster, pair, mode);
-    const auto add = [&](const ContactId& id) {  // with the rows of the motion, not of the clip
-      out.ids.push_back(id);
-      out.rows.push_back(rows_of(world, cluster, id));
-      ContactProperties properties;
-      properties.friction = surface_of(world, pair.pair).friction;
-      out.set.contacts.push_back(properties);
-    };
-    // Where the clip is too thin to show both ends of a line, its contacts stand in.
-    if (corners.size() < std::min<std::size_t>(contacts.size(), 2))
-      for (const ActiveContact* contact : contacts) add(contact->id);
-    else
-      for (const ContactCorner& corner : corners) add(corner_id(world, cluster, pair, corner));
-    if (contacts.size() > 2 && corners.size() > 2)
-      for (const RimTurn& turn : rim_turns(world, cluster, pair)) out.turns.emplace_back(turn);
-    out.turns.resize(out.ids.size());
-  }
-  std::vector<PairId> pairs;
-  for (const ContactId& id : out.ids) pairs.push_back(id.pair);
-  write_contacts(world, cluster, pairs, out.rows, out.set);
-  return out;
+  return gathered_corners(world, cluster, mode, nullptr);
 }
 
 Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v) {

@@ -37,7 +37,6 @@ void write_contacts(const World& world, const Cluster& cluster, const std::vecto
 struct CarryingCorners {
   std::vector<ContactId> ids;
   std::vector<ContactRows> rows;
-  std::vector<std::optional<RimTurn>> turns;  ///< where faces touch
   ContactSet set;
 };
 CarryingCorners carrying_corners(const World& world, const Cluster& cluster, const Mode& mode);

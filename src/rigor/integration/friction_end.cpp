@@ -30,10 +30,10 @@ class Watcher {
       : at_(stepped), solution_(stepped.motion), grown_(stepped.motion.forces.size(), 0) {
     for (std::size_t f = 0; f < grown_.size(); ++f) grown_[f] = !stepped.motion.forces[f].onset;
     const Cluster start = cluster_at(0.0);
-    for (const ContactId& id : carrying_corners(stepped.world, start, stepped.mode).ids)
-      if (slides(stepped.mode, id.pair) &&
-          (sliding_pairs_.empty() || sliding_pairs_.back() != id.pair))
-        sliding_pairs_.push_back(id.pair);
+    for (const ActiveContact& contact : stepped.mode.contacts)
+      if ((sliding_pairs_.empty() || sliding_pairs_.back() != contact.id.pair) &&
+          slides(stepped.mode, contact.id.pair))
+        sliding_pairs_.push_back(contact.id.pair);
     load_ = load_scale(stepped.world, start);
     sticks_ = !stepped.motion.slides() ||
               std::any_of(stepped.motion.forces.begin(), stepped.motion.forces.end(),
@@ -95,6 +95,7 @@ class Watcher {
 };
 
 bool Watcher::corners_moved(const CarryingCorners& corners) const {
+  if (!at_.motion.slides()) return false;
   const double reach = kOnLine * at_.world.tolerances.skin;
   std::vector<char> met(corners.ids.size(), 0);
   for (const ModeMotion::Force& force : at_.motion.forces) {

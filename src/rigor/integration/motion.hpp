@@ -108,6 +108,7 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
 struct SlipAnswer {
   Vector6 across_O = Vector6::Zero();  ///< transverse slip speed as a row on O's and P's velocity
   Vector6 across_P = Vector6::Zero();
+  double driven = 0.0;       ///< what driven bodies add to that speed, m/s
   Eigen::VectorXd response;  ///< acceleration of all bodies to a unit transverse force
   double gain = 0.0;         ///< -μ λ / |slip|, signed; N s/m
 };
@@ -233,8 +234,7 @@ class ModeSolution {
   std::vector<Vector3> slip_used_;  ///< the direction friction acts against
   std::vector<double> loads_;
   std::vector<double> stiffness_;  ///< of each force's springs
-  Eigen::MatrixXd
-      springs_;  ///< what the rows give each column's spring, by the root of its stiffness
+  Eigen::MatrixXd springs_;        ///< what the rows give each column's spring, times √stiffness
   Eigen::HouseholderQR<Eigen::MatrixXd> qr_;  ///< of springs
   Eigen::MatrixXd fields_;  ///< forces of orthonormal fields of the springs, per column
   Eigen::RowVectorXd work_;

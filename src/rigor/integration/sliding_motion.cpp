@@ -189,6 +189,9 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
     row.response_P = c1 * force_rows_[f][1].response_P + c2 * force_rows_[f][2].response_P;
     answer.across_O = contact.place_O >= 0 ? row.on_O : Vector6(Vector6::Zero());
     answer.across_P = contact.place_P >= 0 ? row.on_P : Vector6(Vector6::Zero());
+    answer.driven = 0.0;
+    if (contact.drive_O >= 0) answer.driven += row.on_O.dot(drives_[contact.drive_O].V_WB.vector());
+    if (contact.drive_P >= 0) answer.driven += row.on_P.dot(drives_[contact.drive_P].V_WB.vector());
     answer.response.setZero(a_.size());
     add_push(force.contact, row, 1.0, answer.response);
     Eigen::VectorXd lacking(rows);

@@ -51,11 +51,9 @@ double bisected(const FrictionProblem& problem, double low, double high, double 
   return 0.5 * (low + high);
 }
 
-/// Adds what slides in a direction between two.
-void add_sliding(const FrictionProblem& problem, double low, double high,
-                 std::vector<Eigen::Vector3d>& all) {
-  const Sliding before = sliding(problem, low);
-  const Sliding after = sliding(problem, high);
+/// Adds what slides in a direction between two, given what slides in them.
+void add_sliding(const FrictionProblem& problem, double low, double high, const Sliding& before,
+                 const Sliding& after, std::vector<Eigen::Vector3d>& all) {
   const auto add = [&](double from, double to) {
     all.push_back(sliding(problem, bisected(problem, from, to, &Sliding::across)).r);
   };
@@ -85,7 +83,12 @@ std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem
   const Eigen::Vector3d stick = -W.partialPivLu().solve(problem.b);
   if (stick.allFinite()) all.push_back(stick);
   const double step = 2.0 * std::numbers::pi / kDirections;
-  for (int k = 0; k < kDirections; ++k) add_sliding(problem, k * step, (k + 1) * step, all);
+  Sliding before = sliding(problem, 0.0);
+  for (int k = 1; k <= kDirections; ++k) {
+    const Sliding here = sliding(problem, k * step);
+    add_sliding(problem, (k - 1) * step, k * step, before, here, all);
+    before = here;
+  }
   all.push_back(open);
   return all;
 }
