@@ -63,7 +63,7 @@ TEST(Axis, FaceAxesSeparateFromOutside) {
   for (std::uint32_t face = 0; face < 6; ++face) {
     for (const AxisCarrier carrier : {AxisCarrier::A, AxisCarrier::B}) {
       const Axis axis = face_axis(pair, carrier, face, 0.2);
-      const double gap = separation(pair, axis, pose);
+      const double gap = room_at(pair, axis, pose, {}).separation;
       separating += gap > 0.2 ? 1 : 0;
       EXPECT_EQ(prove(pair, axis, 0.0, 1.0).until, gap > 0.2 ? 1.0 : 0.0);
       if (gap > 0.2) {
@@ -83,7 +83,7 @@ TEST(Axis, ContactExitKnowsBands) {
       pair_motion(cube, resting_path({}, {}, end), cube, resting_path(X_WB, {}, end), {{}, end});
   for (std::uint32_t face = 0; face < 6; ++face) {
     const Axis axis = face_axis(pair, AxisCarrier::A, face, kLevel);
-    if (separation(pair, axis, pose_at(pair, 0.0)) < 0.0) continue;
+    if (room_at(pair, axis, pose_at(pair, 0.0), {}).separation < 0.0) continue;
     std::vector<VertexBand> bands;
     for (std::uint32_t v = 0; v < 4; ++v) bands.push_back({v, 0.99 * kLevel, 1.01 * kLevel});
     EXPECT_TRUE(

@@ -39,7 +39,7 @@ TEST(Candidates, GapAroundTheWitnessIsTheGapOverAllAxes) {
     EXPECT_LE(all.gap, apart->distance + 1e-13);
     for (const Axis& axis : all.axes) EXPECT_GT(margin(pair, axis, pose, query.time), 0.0);
     for (const Axis& axis : passing_candidates(pair, query, kLevel).axes) {
-      EXPECT_NEAR(separation(pair, axis, pose), apart->distance, 1e-12);
+      EXPECT_NEAR(room_at(pair, axis, pose, query.time).separation, apart->distance, 1e-12);
     }
   }
   EXPECT_GT(corner_cases, 5);

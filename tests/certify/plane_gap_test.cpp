@@ -47,9 +47,8 @@ TEST(PlaneGap, ClearingOffsetClearsEveryVertexByRounding) {
   for (const int count : {2, 8, 40, 300}) {
     std::vector<Vector3> points;
     for (int i = 0; i < count; ++i) points.push_back(random_vector(random, 1.0));
-    const VertexTree tree(points);
     const Vector3 n = random_direction(random);
-    const double offset = clearing_offset(n, tree);
+    const double offset = clearing_offset(n, SupportMap(points));
     long double highest = -1e300L;
     for (const Vector3& r : points) {
       long double height = 0.0L;

@@ -38,31 +38,5 @@ TEST(VertexTree, EveryVertexIsInEachOfItsBoxes) {
   }
 }
 
-TEST(VertexTree, FindsTheHighestVertex) {
-  Random random(82);
-  for (const int count : {4, 8, 30, 500}) {
-    std::vector<Vector3> points;
-    for (int i = 0; i < count; ++i) points.push_back(random_vector(random, 2.0));
-    const VertexTree tree(points);
-    for (int k = 0; k < 50; ++k) {
-      const Vector3 direction = random_direction(random);
-      std::vector<std::pair<double, std::uint32_t>> heights;
-      for (int i = 0; i < count; ++i) {
-        heights.emplace_back(direction.dot(points[i]), static_cast<std::uint32_t>(i));
-      }
-      std::sort(heights.rbegin(), heights.rend());
-      auto near = static_cast<std::uint32_t>(random.index(count));
-      EXPECT_EQ(tree.highest(direction, near), heights[0].first);
-      EXPECT_EQ(near, heights[0].second);
-      EXPECT_EQ(tree.highest_but(direction, {heights[0].second, heights[1].second}, near),
-                heights[2].first);
-      EXPECT_EQ(near, heights[2].second);
-      EXPECT_EQ(tree.highest_but(direction, {heights[1].second, heights[2].second}, near),
-                heights[0].first);
-      EXPECT_EQ(near, heights[0].second);
-    }
-  }
-}
-
 }  // namespace
 }  // namespace rigor

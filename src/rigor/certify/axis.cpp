@@ -6,43 +6,27 @@
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/rounding.hpp>
 #include <rigor/demand.hpp>
-#include <rigor/geometry/support.hpp>
 
 namespace rigor {
 namespace {
 
-/// The vertices that face each other along n_W.
-std::uint32_t top_vertex(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
-                         std::uint32_t start) {
-  return support_vertex(pair.a->polytope, pose.X_WA.rotation.conjugate() * n_W, start);
+/// The ends of the shadows of A and B that face each other along n_W (plain doubles).
+double top_of_A(const PairMotion& pair, const PairPose& pose, const Vector3& n_W) {
+  return n_W.dot(pose.X_WA.translation) +
+         pair.a->tops.highest(pose.X_WA.rotation.conjugate() * n_W).height;
 }
-std::uint32_t bottom_vertex(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
-                            std::uint32_t start) {
-  return support_vertex(pair.b->polytope, -(pose.X_WB.rotation.conjugate() * n_W), start);
-}
-
-/// The ends of the shadows of A and B that face each other along n_W (plain doubles). `near`: the
-/// vertices where searches start, and then those found.
-using NearVertices = std::array<std::uint32_t, 2>;
-double top_of_A(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
-                NearVertices& near) {
-  near[0] = top_vertex(pair, pose, n_W, near[0]);
-  return n_W.dot(pose.X_WA * pair.a->polytope.vertices()[near[0]]);
-}
-double bottom_of_B(const PairMotion& pair, const PairPose& pose, const Vector3& n_W,
-                   NearVertices& near) {
-  near[1] = bottom_vertex(pair, pose, n_W, near[1]);
-  return n_W.dot(pose.X_WB * pair.b->polytope.vertices()[near[1]]);
+double bottom_of_B(const PairMotion& pair, const PairPose& pose, const Vector3& n_W) {
+  return n_W.dot(pose.X_WB.translation) -
+         pair.b->tops.highest(pose.X_WB.rotation.conjugate() * -n_W).height;
 }
 
 /// A plane of the carrier's frame that just clears all its vertices on the side the normal of the
 /// pair comes from, rounding included.
-Plane clearing_plane(const PairMotion& pair, AxisCarrier carrier, const Vector3& normal,
-                     const NearVertices& near) {
+Plane clearing_plane(const PairMotion& pair, AxisCarrier carrier, const Vector3& normal) {
   if (carrier == AxisCarrier::A) {
-    return {normal, clearing_offset(normal, pair.a->tree, near[0])};
+    return {normal, clearing_offset(normal, pair.a->tops)};
   }
-  return {normal, -clearing_offset(-normal, pair.b->tree, near[1])};
+  return {normal, -clearing_offset(-normal, pair.b->tops)};
 }
 
 /// Along the common normal of two edges: the distance of the edges and that of the pieces, metres.
@@ -51,8 +35,7 @@ struct EdgeDistances {
   double of_pieces = -kNoBound;
 };
 
-EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const PairPose& pose,
-                             NearVertices& near) {
+EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const PairPose& pose) {
   const auto& vertices_a = pair.a->polytope.vertices();
   const auto& vertices_b = pair.b->polytope.vertices();
   const Vector3 a0 = pose.X_WA * vertices_a[axis.edges.edge_a[0]];
@@ -63,7 +46,7 @@ EdgeDistances edge_distances(const PairMotion& pair, const Axis& axis, const Pai
   const double length = normal.norm();
   if (length == 0.0) return {};
   const Vector3 n_W = normal / length;
-  return {n_W.dot(b0 - a0), bottom_of_B(pair, pose, n_W, near) - top_of_A(pair, pose, n_W, near)};
+  return {n_W.dot(b0 - a0), bottom_of_B(pair, pose, n_W) - top_of_A(pair, pose, n_W)};
 }
 
 /// Whether the piece lies below its edge along n (both in its frame): the vertices next to the edge
@@ -151,7 +134,7 @@ PairMoment moment_at(const PairMotion& pair, const PairEnds& ends, double u, con
                        (last.X_WB.translation - first.X_WB.translation);
   const Vector3 way_W = (last.X_WB.translation - pose.X_WB.translation) -
                         (last.X_WA.translation - pose.X_WA.translation);
-  return {u, pose, 0.5 / (pair.end * pair.clock().length) * ways, way_W, {}};
+  return {u, pose, 0.5 / (pair.end * pair.clock().length) * ways, way_W};
 }
 
 double nearest_part(const Vector3& offset, const Vector3& way) {
@@ -164,9 +147,8 @@ Axis carried_axis(const PairMotion& pair, const PairMoment& moment, AxisCarrier 
   Axis axis;
   axis.carrier = carrier;
   axis.level = level;
-  axis.near = moment.near;
   const Pose& X_WC = carrier == AxisCarrier::A ? moment.pose.X_WA : moment.pose.X_WB;
-  axis.plane = clearing_plane(pair, carrier, X_WC.rotation.conjugate() * nhat_AB_W, moment.near);
+  axis.plane = clearing_plane(pair, carrier, X_WC.rotation.conjugate() * nhat_AB_W);
   return axis;
 }
 
@@ -177,7 +159,7 @@ Axis face_axis(const PairMotion& pair, AxisCarrier carrier, std::uint32_t face, 
   const Vector3 normal = carrier == AxisCarrier::A
                              ? pair.a->polytope.faces()[face].normal
                              : Vector3(-pair.b->polytope.faces()[face].normal);
-  axis.plane = clearing_plane(pair, carrier, normal, {});
+  axis.plane = clearing_plane(pair, carrier, normal);
   return axis;
 }
 
@@ -185,10 +167,9 @@ Axis world_axis(const PairMotion& pair, const PairMoment& moment, const Vector3&
                 double level) {
   Axis axis;
   axis.level = level;
-  axis.near = moment.near;
   axis.plane.normal = nhat_AB_W;
-  axis.plane.offset = 0.5 * (top_of_A(pair, moment.pose, nhat_AB_W, axis.near) +
-                             bottom_of_B(pair, moment.pose, nhat_AB_W, axis.near));
+  axis.plane.offset =
+      0.5 * (top_of_A(pair, moment.pose, nhat_AB_W) + bottom_of_B(pair, moment.pose, nhat_AB_W));
   axis.speed = nhat_AB_W.dot(moment.drift_W);
   axis.anchor = trace::advanced(pair.span.begin, moment.u * pair.clock().length);
   return axis;
@@ -203,7 +184,6 @@ Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_
   axis.edges = {{a.tail, a.head}, {b.tail, b.head}, 1};
   axis.level = level;
   axis.slack = kEdgeSlack * level;
-  axis.near = {a.tail, b.tail};
   const auto& vertices_a = pair.a->polytope.vertices();
   const auto& vertices_b = pair.b->polytope.vertices();
   const Vector3 along_a = pose.X_WA.rotation * (vertices_a[a.head] - vertices_a[a.tail]);
@@ -213,46 +193,36 @@ Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_
   return axis;
 }
 
-double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
-              const trace::Time& time) {
-  NearVertices near = axis.near;
-  return margin(pair, axis, pose, time, near);
-}
-
-double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
-              const trace::Time& time, std::array<std::uint32_t, 2>& near) {
+AxisRoom room_at(const PairMotion& pair, const Axis& axis, const PairPose& pose,
+                 const trace::Time& time) {
   if (axis.carrier == AxisCarrier::Edges) {
-    const EdgeDistances d = edge_distances(pair, axis, pose, near);
+    const EdgeDistances d = edge_distances(pair, axis, pose);
     const double inside = d.of_pieces - d.of_edges + axis.slack;
-    return inside > 0.0 ? d.of_edges - axis.level : inside;
+    return {inside > 0.0 ? d.of_edges - axis.level : inside, d.of_pieces};
   }
   if (axis.carrier == AxisCarrier::World) {
     const Vector3& n_W = axis.plane.normal;
     const double offset = axis.plane.offset + axis.speed * trace::elapsed(axis.anchor, time);
-    const double above = bottom_of_B(pair, pose, n_W, near) - offset;
-    const double below = offset - top_of_A(pair, pose, n_W, near);
-    return 2.0 * std::min(above, below) - axis.level;
+    const double top = top_of_A(pair, pose, n_W);
+    const double bottom = bottom_of_B(pair, pose, n_W);
+    return {2.0 * std::min(bottom - offset, offset - top) - axis.level, bottom - top};
   }
   const bool on_A = axis.carrier == AxisCarrier::A;
   const Pose& X_WC = on_A ? pose.X_WA : pose.X_WB;
   const Vector3 n_W = X_WC.rotation * axis.plane.normal;
   const double offset = axis.plane.offset + n_W.dot(X_WC.translation);
   const double gap =
-      on_A ? bottom_of_B(pair, pose, n_W, near) - offset : offset - top_of_A(pair, pose, n_W, near);
-  return gap - axis.level;
+      on_A ? bottom_of_B(pair, pose, n_W) - offset : offset - top_of_A(pair, pose, n_W);
+  return {gap - axis.level, gap};
+}
+
+double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
+              const trace::Time& time) {
+  return room_at(pair, axis, pose, time).margin;
 }
 
 double separation_along(const PairMotion& pair, const PairMoment& moment, const Vector3& n_W) {
-  NearVertices near = moment.near;
-  return bottom_of_B(pair, moment.pose, n_W, near) - top_of_A(pair, moment.pose, n_W, near);
-}
-
-double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose) {
-  NearVertices near = axis.near;
-  if (axis.carrier == AxisCarrier::Edges) return edge_distances(pair, axis, pose, near).of_pieces;
-  if (axis.carrier != AxisCarrier::World) return margin(pair, axis, pose, {}, near) + axis.level;
-  const Vector3& n_W = axis.plane.normal;
-  return bottom_of_B(pair, pose, n_W, near) - top_of_A(pair, pose, n_W, near);
+  return bottom_of_B(pair, moment.pose, n_W) - top_of_A(pair, moment.pose, n_W);
 }
 
 AxisProof prove(const PairMotion& pair, const Axis& axis, double from, double expected) {

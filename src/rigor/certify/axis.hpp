@@ -7,16 +7,19 @@
 #include <rigor/certify/edge_gap.hpp>
 #include <rigor/certify/half_space_contact.hpp>
 #include <rigor/certify/plane_gap.hpp>
+#include <rigor/certify/support_map.hpp>
 #include <rigor/geometry/polytope.hpp>
 
 namespace rigor {
 
 /// A convex piece as a certificate sees it.
 struct PieceShape {
-  explicit PieceShape(Polytope shape) : polytope(std::move(shape)), tree(polytope.vertices()) {}
+  explicit PieceShape(Polytope shape)
+      : polytope(std::move(shape)), tree(polytope.vertices()), tops(polytope.vertices()) {}
 
   Polytope polytope;
   VertexTree tree;
+  SupportMap tops;
 };
 
 /// Two pieces on one common interval of time: both paths are models over the same clock.
@@ -56,8 +59,6 @@ struct PairMoment {
   PairPose pose;
   Vector3 drift_W;  ///< mean velocity of the bodies over the span, m/s
   Vector3 way_W;    ///< of B against A from here to the end of the span, metres
-  /// Vertices of A and of B that face each other about: where searches start.
-  std::array<std::uint32_t, 2> near{};
 };
 PairMoment moment_at(const PairMotion& pair, const PairEnds& ends, double u, const PairPose& pose);
 
@@ -79,8 +80,6 @@ struct Axis {
   EdgePair edges;
   double level = 0.0;  ///< separation to keep, metres
   double slack = 0.0;  ///< of an edge pair, metres
-  /// Vertices of A and of B that face each other about: where searches along the axis start.
-  std::array<std::uint32_t, 2> near{};
 };
 
 /// The plane through the outermost vertices of the carrier along nhat_AB_W.
@@ -95,19 +94,18 @@ Axis world_axis(const PairMotion& pair, const PairMoment& moment, const Vector3&
 Axis edge_axis(const PairMotion& pair, const PairPose& pose, std::uint32_t edge_a,
                std::uint32_t edge_b, double level);
 
-/// How much more than its level the axis keeps the pieces apart at this pose (plain doubles; for
-/// choosing, never for proving); negative if it does not separate them.
+/// What an axis does at one pose, metres (plain doubles; for choosing, never for proving).
+struct AxisRoom {
+  double margin = 0.0;  ///< by how much it keeps the pieces apart more than its level, if it does
+  double separation = 0.0;  ///< of the pieces along it; a plane of A or B counts as that piece
+};
+AxisRoom room_at(const PairMotion& pair, const Axis& axis, const PairPose& pose,
+                 const trace::Time& time);
 double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
               const trace::Time& time);
-/// The same for one pose after the other: `near` is where searches start instead of axis.near, and
-/// then where they ended.
-double margin(const PairMotion& pair, const Axis& axis, const PairPose& pose,
-              const trace::Time& time, std::array<std::uint32_t, 2>& near);
 
 /// The separation of the pieces along n_W at that moment, metres (plain doubles).
 double separation_along(const PairMotion& pair, const PairMoment& moment, const Vector3& n_W);
-/// The separation of the pieces along the axis at this pose, metres (plain doubles).
-double separation(const PairMotion& pair, const Axis& axis, const PairPose& pose);
 
 /// On [from, until] the axis keeps its level, proved; nothing is if until == from. `hi`: where it
 /// has failed, or `until` if that is not known.

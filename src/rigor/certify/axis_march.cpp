@@ -42,7 +42,6 @@ struct March {
   const PairMotion& pair;
   const PairBounds& bounds;
   const Axis& axis;
-  std::array<std::uint32_t, 2> near{};  // the vertices that looks found last
   int count = 1;
   double approach = 0.0;  // how fast `apart` changes at most
   std::array<GapBounds, 3> gaps{};
@@ -138,12 +137,11 @@ Look look_carried(March& march, const PairPose& pose) {
   const bool on_A = march.axis.carrier == AxisCarrier::A;
   const Pose& X_WC = on_A ? pose.X_WA : pose.X_WB;
   const Pose& X_WO = on_A ? pose.X_WB : pose.X_WA;
-  const VertexTree& tree = on_A ? march.pair.b->tree : march.pair.a->tree;
-  std::uint32_t& near = march.near[on_A ? 1 : 0];
+  const SupportMap& tops = on_A ? march.pair.b->tops : march.pair.a->tops;
   const double side = on_A ? 1.0 : -1.0;
   const Vector3 n_W = side * (X_WC.rotation * march.axis.plane.normal);
   const Vector3 d = X_WO.translation - X_WC.translation;
-  const double lowest = -tree.highest(X_WO.rotation.conjugate() * -n_W, near);
+  const double lowest = -tops.highest(X_WO.rotation.conjugate() * -n_W).height;
   Look look;
   look.apart = d.norm();
   look.gaps[0] = n_W.dot(d) + lowest - side * march.axis.plane.offset - march.axis.level;
@@ -157,10 +155,10 @@ Look look_world(March& march, const PairPose& pose, double s) {
       march.axis.plane.offset + march.axis.speed * (s * march.pair.clock().length - since);
   Look look;
   look.gaps[0] = n_W.dot(pose.X_WB.translation) -
-                 march.pair.b->tree.highest(pose.X_WB.rotation.conjugate() * -n_W, march.near[1]) -
-                 plane - 0.5 * march.axis.level;
+                 march.pair.b->tops.highest(pose.X_WB.rotation.conjugate() * -n_W).height - plane -
+                 0.5 * march.axis.level;
   look.gaps[1] = plane - n_W.dot(pose.X_WA.translation) -
-                 march.pair.a->tree.highest(pose.X_WA.rotation.conjugate() * n_W, march.near[0]) -
+                 march.pair.a->tops.highest(pose.X_WA.rotation.conjugate() * n_W).height -
                  0.5 * march.axis.level;
   return look;
 }
@@ -179,9 +177,9 @@ Look look_edges(March& march, const PairPose& pose) {
   look.apart = d.norm();
   look.gaps[0] = N.dot(d) - march.axis.level * 0.5 * (N.squaredNorm() / m + m);
   look.gaps[1] =
-      N_A.dot(v.a0) - march.pair.a->tree.highest_but(N_A, march.axis.edges.edge_a, march.near[0]);
+      N_A.dot(v.a0) - march.pair.a->tops.highest_but(N_A, march.axis.edges.edge_a).height;
   look.gaps[2] =
-      N_B.dot(v.b0) - march.pair.b->tree.highest_but(N_B, march.axis.edges.edge_b, march.near[1]);
+      N_B.dot(v.b0) - march.pair.b->tops.highest_but(N_B, march.axis.edges.edge_b).height;
   return look;
 }
 
@@ -327,7 +325,7 @@ AxisProof run(March& march, Look good, const MarchGoal& goal) {
 
 AxisProof march(const PairMotion& pair, const PairBounds& bounds, const Axis& axis,
                 const MarchGoal& goal) {
-  March march{pair, bounds, axis, axis.near};
+  March march{pair, bounds, axis};
   if (axis.carrier == AxisCarrier::Edges) {
     const EdgeVectors v = edge_vectors(pair, axis.edges);
     const PairPose end = pose_at(pair, std::clamp(goal.expected, goal.from, pair.end));

@@ -29,12 +29,8 @@ struct Gathering {
 };
 
 /// Adds a face or edge axis; its separation competes for the gap.
-void offer(Gathering& g, Axis axis) {
-  std::array<std::uint32_t, 2> near = g.moment.near;
-  const double room = margin(g.pair, axis, g.moment.pose, g.time, near);
-  axis.near = near;
-  const double gap = axis.carrier == AxisCarrier::Edges ? separation(g.pair, axis, g.moment.pose)
-                                                        : room + axis.level;
+void offer(Gathering& g, const Axis& axis) {
+  const auto [room, gap] = room_at(g.pair, axis, g.moment.pose, g.time);
   if (gap > g.found.gap) {
     g.found.gap = gap;
     g.found.best = axis;
@@ -145,13 +141,7 @@ Proximity proximity_at(const PairMotion& pair, const PairMoment& moment, Proximi
 }
 
 FeatureQuery query_of(const PairMotion& pair, const PairMoment& moment, const Proximity& answer) {
-  FeatureQuery query{moment, trace::advanced(pair.span.begin, moment.u * pair.clock().length),
-                     answer};
-  if (const auto* separated = std::get_if<Separated>(&answer)) {
-    query.moment.near = {vertex_of(pair.a->polytope, separated->witness.on_A, 0),
-                         vertex_of(pair.b->polytope, separated->witness.on_B, 0)};
-  }
-  return query;
+  return {moment, trace::advanced(pair.span.begin, moment.u * pair.clock().length), answer};
 }
 
 Candidates candidates(const PairMotion& pair, const FeatureQuery& query, double level,

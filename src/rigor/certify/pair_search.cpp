@@ -94,8 +94,7 @@ struct Sample {
 
 /// About where between `good` and `bad` the axis stops separating the pieces. An end of the bracket
 /// that stays twice counts half (the Illinois method), so that both close in.
-double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample bad,
-                std::array<std::uint32_t, 2>& near) {
+double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample bad) {
   const auto between = [&] {
     const double part = good.margin / (good.margin - bad.margin);
     return good.s + std::clamp(part, 0.1, 0.9) * (bad.s - good.s);
@@ -104,7 +103,7 @@ double crossing(const PairSearch& search, const Axis& axis, Sample good, Sample 
   for (int i = 0; i < kSecants; ++i) {
     const double s = between();
     const PairPose pose = search.rough_pose(s);
-    const double next = margin(search.pair, axis, pose, time_at(search, s), near);
+    const double next = margin(search.pair, axis, pose, time_at(search, s));
     if (next > 0.0) {
       good = {s, next};
       if (side == 1) bad.margin *= 0.5;
@@ -129,17 +128,16 @@ struct Hurdle {
 double estimated_end(const PairSearch& search, const Axis& axis,
                      const std::optional<Hurdle>& hurdle) {
   const PairMotion& pair = search.pair;
-  std::array<std::uint32_t, 2> near = axis.near;
   const auto sample = [&](double s, const PairPose& pose) {
-    return Sample{s, margin(pair, axis, pose, time_at(search, s), near)};
+    return Sample{s, margin(pair, axis, pose, time_at(search, s))};
   };
   if (hurdle && sample(hurdle->s, hurdle->pose).margin <= 0.0) return search.u;
-  Sample before{search.u, margin(pair, axis, search.here, search.time, near)};
+  Sample before{search.u, margin(pair, axis, search.here, search.time)};
   if (before.margin <= 0.0) return search.u;
   for (int i = 0; i < search.samples; ++i) {
     if (search.instants[i] <= before.s) continue;
     const Sample next = sample(search.instants[i], search.poses[i]);
-    if (next.margin <= 0.0) return crossing(search, axis, before, next, near);
+    if (next.margin <= 0.0) return crossing(search, axis, before, next);
     before = next;
   }
   return pair.end + 1.0;

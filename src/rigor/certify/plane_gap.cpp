@@ -53,13 +53,11 @@ VertexGap body_plane_gap(const BodyPath& body, const BodyPath& carrier, const Pl
   return gap;
 }
 
-// The three products of a vertex, and those of the boxes it is in, are rounded relative to the
-// corner of the root's box that is farthest from the planes through the origin.
-double clearing_offset(const Vector3& normal, const VertexTree& tree, std::uint32_t near) {
-  const double highest = tree.highest(normal, near);
-  const VertexTree::Node& root = tree.node(0);
-  const Vector3 farthest = root.centre.cwiseAbs() + root.half;
-  return next_up(highest + raised(16.0 * kUnit * normal.cwiseAbs().dot(farthest)));
+// The three products of a vertex are rounded relative to the corner of its body's box that is
+// farthest from the planes through the origin.
+double clearing_offset(const Vector3& normal, const SupportMap& tops) {
+  const double doubt = 16.0 * kUnit * normal.cwiseAbs().dot(tops.reach());
+  return next_up(tops.highest(normal).height + raised(doubt));
 }
 
 }  // namespace rigor

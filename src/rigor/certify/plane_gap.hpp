@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <rigor/certify/support_map.hpp>
 #include <rigor/certify/vertex_gap.hpp>
 #include <rigor/geometry/half_space.hpp>
 
@@ -27,7 +28,7 @@ inline Plane flipped(const Plane& plane) { return {-plane.normal, -plane.offset}
 
 /// At least the largest normal·r over the vertices, above it by rounding alone: the offset of a
 /// plane that clears the body on its far side.
-double clearing_offset(const Vector3& normal, const VertexTree& tree, std::uint32_t near = 0);
+double clearing_offset(const Vector3& normal, const SupportMap& tops);
 
 /// Doubles around the length of v.
 Interval length_range(const Vector3& v);

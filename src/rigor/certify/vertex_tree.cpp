@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
-#include <utility>
 
 #include <rigor/certify/vertex_tree.hpp>
 #include <rigor/chebyshev/rounding.hpp>
@@ -24,59 +22,7 @@ double farthest(std::span<const Vector3> vertices) {
   return std::sqrt(largest) * (1.0 + 8.0 * kUnit) + kUnderflow;
 }
 
-/// No vertex has this number.
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
-
-struct Climb {
-  const VertexTree& tree;
-  const Vector3& direction;
-  std::array<std::uint32_t, 2> without;
-  std::uint32_t& top;
-  double best = -std::numeric_limits<double>::infinity();
-};
-
-double top_of(const VertexTree::Node& node, const Vector3& direction) {
-  return direction.dot(node.centre) + direction.cwiseAbs().dot(node.half);
-}
-
-void climb(Climb& search, const VertexTree::Node& node) {
-  if (node.left == 0) {
-    for (std::uint32_t i = node.begin; i < node.end; ++i) {
-      const std::uint32_t v = search.tree.order()[i];
-      if (v == search.without[0] || v == search.without[1]) continue;
-      const double height = search.direction.dot(search.tree.vertices()[v]);
-      if (height > search.best) {
-        search.best = height;
-        search.top = v;
-      }
-    }
-    return;
-  }
-  const VertexTree::Node* first = &search.tree.node(node.left);
-  const VertexTree::Node* second = &search.tree.node(node.right);
-  double tops[2] = {top_of(*first, search.direction), top_of(*second, search.direction)};
-  if (tops[1] > tops[0]) {
-    std::swap(first, second);
-    std::swap(tops[0], tops[1]);
-  }
-  if (tops[0] > search.best) climb(search, *first);
-  if (tops[1] > search.best) climb(search, *second);
-}
-
 }  // namespace
-
-double VertexTree::highest(const Vector3& direction, std::uint32_t& near) const {
-  return highest_but(direction, {kNone, kNone}, near);
-}
-
-double VertexTree::highest_but(const Vector3& direction,
-                               const std::array<std::uint32_t, 2>& without,
-                               std::uint32_t& near) const {
-  Climb search{*this, direction, without, near};
-  if (near != without[0] && near != without[1]) search.best = direction.dot(vertices_[near]);
-  climb(search, nodes_[0]);
-  return search.best;
-}
 
 VertexTree::VertexTree(std::span<const Vector3> vertices)
     : vertices_(vertices.begin(), vertices.end()),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,13 +29,6 @@ class VertexTree {
   std::span<const std::uint32_t> order() const { return order_; }
   /// At least the distance of the farthest vertex from the body's origin, metres.
   double radius() const { return radius_; }
-  /// The largest direction·r over the vertices, in plain doubles: off by rounding alone, at most
-  /// 16u |direction|₁ radius(), whatever the shape. `near`: where to start, and then the vertex
-  /// found; one near the top makes it fast.
-  double highest(const Vector3& direction, std::uint32_t& near) const;
-  /// The same without two vertices; minus infinity if there are no others.
-  double highest_but(const Vector3& direction, const std::array<std::uint32_t, 2>& without,
-                     std::uint32_t& near) const;
   /// The root is node 0.
   const Node& node(std::uint32_t index) const { return nodes_[index]; }
 
