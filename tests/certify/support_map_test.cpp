@@ -44,6 +44,7 @@ std::vector<Vector3> directions(Random& random) {
     on_border[static_cast<int>(random.index(3))] = random.unit() < 0.5 ? -1.0 : 1.0;
     result.push_back(on_border);
     result.emplace_back(0.3 * on_border);
+    result.emplace_back(1e-312 * on_border);
     result.emplace_back(on_border + random_vector(random, 1e-16));
   }
   return result;

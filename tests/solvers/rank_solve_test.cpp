@@ -75,36 +75,5 @@ TEST(RankSolve, ConstrainedMotionIsTheProjectionWithEquationsOnly) {
   }
 }
 
-TEST(RankSolve, RangeSolveWithoutSlidingIsTheMinimumNormSolution) {
-  Random random(9);
-  const MatrixXd J = random_matrix(random, 5, 3);
-  const MatrixXd A = J * J.transpose();
-  const VectorXd c = A * random_matrix(random, 5, 1);
-  const MatrixXd Q = range_basis(J);
-  const RangeSolution solution = range_solve(Q, A, c);
-  EXPECT_LE((solution.z - minimum_norm_solve(A, c).z).norm(), 1e-10 * solution.z.norm());
-  EXPECT_LE(solution.residual, 1e-13);
-  EXPECT_NEAR(determinant_ratio(Q, A, A), 1.0, 1e-10);
-}
-
-TEST(RankSolve, DeterminantRatioOfASlidingRodIsPainlevesIndicator) {
-  // Rod of mass 1, length 2, inclination θ, one end sliding: N M⁻¹(N' - μ T's) with unit inertia
-  // 1/3: 1 + 3 cosθ (cosθ - μ sinθ); the indicator is that over 1 + 3 cos²θ.
-  const double theta = 1.0;
-  for (const double mu : {0.0, 0.5, 1.5, 3.0}) {
-    const double own = 1.0 + 3.0 * std::cos(theta) * std::cos(theta);
-    const double sliding = 1.0 + 3.0 * std::cos(theta) * (std::cos(theta) - mu * std::sin(theta));
-    const double D = determinant_ratio(MatrixXd::Identity(1, 1), MatrixXd::Constant(1, 1, sliding),
-                                       MatrixXd::Constant(1, 1, own));
-    EXPECT_NEAR(D, sliding / own, 1e-14);
-    EXPECT_EQ(D<0.0, mu> 1.45);
-  }
-}
-
-TEST(RankSolve, SingularRangeProblemIsMarked) {
-  const MatrixXd B = (MatrixXd(2, 2) << 1.0, 2.0, 2.0, 4.0).finished();
-  EXPECT_EQ(range_solve(MatrixXd::Identity(2, 2), B, VectorXd::Ones(2)).condition_inverse, 0.0);
-}
-
 }  // namespace
 }  // namespace rigor

@@ -41,8 +41,8 @@ std::uint32_t step_of(double x) {
 Place place_of(const Vector3& d) {
   const Vector3 size = d.cwiseAbs();
   const auto on = [&](std::uint32_t axis, int x, int y) {
-    const double scale = 1.0 / size[axis];
-    return Place{d[axis] < 0.0 ? axis + 3 : axis, step_of(d[x] * scale), step_of(d[y] * scale)};
+    return Place{d[axis] < 0.0 ? axis + 3 : axis, step_of(d[x] / size[axis]),
+                 step_of(d[y] / size[axis])};
   };
   if (size.x() >= size.y() && size.x() >= size.z()) return on(0, 1, 2);
   return size.y() >= size.z() ? on(1, 2, 0) : on(2, 0, 1);

@@ -98,28 +98,4 @@ ConstrainedMotion constrained_motion(const MassFactor& mass, const VectorXd& x_s
   return motion;
 }
 
-RangeSolution range_solve(const MatrixXd& Q, const MatrixXd& B, const VectorXd& c) {
-  RIGOR_DEMAND(B.rows() == B.cols() && B.rows() == c.size() && Q.rows() == c.size());
-  RangeSolution solution{VectorXd::Zero(c.size())};
-  solution.condition_inverse = 1.0;
-  if (Q.cols() > 0) {
-    const MatrixXd reduced = Q.transpose() * B * Q;
-    const Eigen::PartialPivLU<MatrixXd> lu(reduced);
-    solution.condition_inverse = lu.rcond();
-    if (solution.condition_inverse > 0.0) solution.z = Q * lu.solve(Q.transpose() * c);
-  }
-  solution.residual = relative_residual(B, solution.z, c);
-  return solution;
-}
-
-double determinant_ratio(const MatrixXd& Q, const MatrixXd& B, const MatrixXd& S) {
-  if (Q.cols() == 0) return 1.0;
-  const Eigen::LLT<MatrixXd> cholesky(Q.transpose() * S * Q);
-  RIGOR_DEMAND(cholesky.info() == Eigen::Success);
-  const MatrixXd half = cholesky.matrixL().solve(MatrixXd(Q.transpose() * B * Q));
-  // det(L⁻¹ B L⁻ᵀ): every factor is of order one, so nothing overflows.
-  const MatrixXd whole = cholesky.matrixL().solve(MatrixXd(half.transpose())).transpose();
-  return whole.determinant();
-}
-
 }  // namespace rigor

@@ -43,23 +43,4 @@ ConstrainedMotion constrained_motion(const MassFactor& mass, const Eigen::Vector
                                      const Eigen::MatrixXd& J, const Eigen::VectorXd& c,
                                      double dependence = 1e-9);
 
-/// z = Q η with Q'B Q η = Q'c: the multipliers of a mode with sliding contacts.
-struct RangeSolution {
-  Eigen::VectorXd z;
-  double residual = 0.0;         ///< |B z - c| / (|B| |z| + |c|)
-  double condition_inverse = 0;  ///< estimate for Q'B Q; 0 if singular, and z means nothing then
-};
-
-/// Solves B z = c for z in the range spanned by Q's orthonormal columns, where B = J M⁻¹ W is
-/// square, perhaps not symmetric (W: directions of force, with friction of sliding contacts), and Q
-/// = range_basis(J). The answer is the limit of equal springs at all contacts; without sliding it
-/// is the minimum-norm solution. The rank decision is made on geometry alone.
-RangeSolution range_solve(const Eigen::MatrixXd& Q, const Eigen::MatrixXd& B,
-                          const Eigen::VectorXd& c);
-
-/// det(Q'B Q) / det(Q'S Q), S symmetric positive definite on the range: 1 without friction; zero or
-/// negative where sliding contacts have none or several solutions (Painlevé).
-double determinant_ratio(const Eigen::MatrixXd& Q, const Eigen::MatrixXd& B,
-                         const Eigen::MatrixXd& S);
-
 }  // namespace rigor
