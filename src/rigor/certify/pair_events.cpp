@@ -35,7 +35,7 @@ constexpr double kSwiftTouch = 2e-13;
 /// models take over.
 constexpr int kMostShortAdvances = 3;
 /// Queries of a search before axes are chosen with more care.
-constexpr int kManyCalls = 5;
+constexpr int kManyCalls = 7;
 /// Changes of features after which closest features are sought anew.
 constexpr int kMostChanges = 8;
 /// Less of the span than this is a poor gain for one query.
