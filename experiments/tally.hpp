@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include <rigor/integration/record.hpp>
+#include <rigor/run/record.hpp>
 #include <rigor/verification/verify.hpp>
 
 namespace rigor {

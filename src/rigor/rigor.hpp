@@ -2,9 +2,9 @@
 // Everything a program needs to go from a scene to a proved motion.
 #pragma once
 
-#include <rigor/cli/simulation_options.hpp>
-#include <rigor/integration/record.hpp>
-#include <rigor/integration/simulate.hpp>
+#include <rigor/run/record.hpp>
+#include <rigor/run/simulate.hpp>
+#include <rigor/run/simulation_options.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
 #include <rigor/trace/journal.hpp>

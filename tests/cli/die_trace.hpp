@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <rigor/cli/simulation_options.hpp>
-#include <rigor/integration/record.hpp>
+#include <rigor/run/record.hpp>
+#include <rigor/run/simulation_options.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
 

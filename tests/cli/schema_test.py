@@ -31,6 +31,7 @@ MAPS = {
     "#exclusion": TOP + BODY + "exclusions: [{between: [a, a], reason: b, zzzz: 1}]\n",
     "#force": TOP + BODY + "forces: [{body: a, force: [1, 0, 0], zzzz: 1}]\n",
     "#force/knots/*": TOP + BODY + "forces: [{body: a, knots: [{time: 0, force: [1, 0, 0], zzzz: 1}, {time: 1, force: [0, 0, 0]}]}]\n",
+    "stepping": TOP + BODY + "stepping: {zzzz: 1}\n",
     "tolerances": TOP + BODY + "tolerances: {zzzz: 1}\n",
     "stop": TOP.replace("{time: 1}", "{time: 1, zzzz: 1}") + BODY,
     "#half_space": TOP + BODY + "half_spaces: [{name: g, normal: [0, 0, 1], offset: 0, zzzz: 1}]\n",

@@ -176,7 +176,7 @@ TEST(Benchmarks, B19NoSlipWithoutContinuationIsReportedAsAJam) {
   ASSERT_FALSE(jams.empty());
   EXPECT_NEAR(seconds(jams[0].lo), 0.942665664734, 1e-6);
   const SceneRun refused =
-      run_scene("benchmarks/b19.yaml", [](Scene& scene) { scene.jam = JamPolicy::Refuse; });
+      run_scene("benchmarks/b19.yaml", [](Scene& scene) { scene.jam = OnJam::Refuse; });
   EXPECT_EQ(refused.outcome().stop, StopKind::Jam);
 }
 

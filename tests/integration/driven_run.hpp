@@ -6,7 +6,7 @@
 
 #include <rigor/dynamics/build.hpp>
 #include <rigor/geometry/solids.hpp>
-#include <rigor/integration/record.hpp>
+#include <rigor/run/record.hpp>
 #include <rigor/verification/verify.hpp>
 
 namespace rigor {

@@ -125,14 +125,14 @@ TEST(FrictionBenchmarks, B13nSaysWhatTheLawLeavesOpen) {
   EXPECT_LE(run.outcome().footer.energy_max_gain, 1e-12);
 
   const SceneRun refused = run_scene(
-      "benchmarks/b13n.yaml", [](Scene& scene) { scene.normal_split = SplitPolicy::Refuse; });
+      "benchmarks/b13n.yaml", [](Scene& scene) { scene.normal_split = NormalSplit::Refuse; });
   EXPECT_EQ(refused.outcome().stop, StopKind::Indeterminate);
   EXPECT_NE(refused.outcome().reason.find("normal_split: refuse"), std::string::npos);
 }
 
 TEST(FrictionBenchmarks, ASpinAloneIsNotRefused) {
   const SceneRun run = proved_run("benchmarks/b13.yaml",
-                                  [](Scene& scene) { scene.normal_split = SplitPolicy::Refuse; });
+                                  [](Scene& scene) { scene.normal_split = NormalSplit::Refuse; });
   EXPECT_EQ(run.outcome().stop, StopKind::Rest);
 }
 
@@ -237,7 +237,7 @@ TEST(FrictionBenchmarks, B23ATwinIsReported) {
   ASSERT_FALSE(open.empty());
   EXPECT_EQ(seconds(open[0].lo), 0.0);
   const SceneRun refused = run_scene("benchmarks/b23-twin.yaml", [](Scene& scene) {
-    scene.indeterminate = IndeterminatePolicy::Refuse;
+    scene.indeterminate = OnIndeterminate::Refuse;
   });
   EXPECT_EQ(refused.outcome().stop, StopKind::Indeterminate) << refused.outcome().reason;
 }

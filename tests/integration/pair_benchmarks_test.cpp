@@ -197,7 +197,7 @@ TEST(PairBenchmarks, B35EveryWayOfTouching) {
   EXPECT_TRUE(events_of_kind(twisted.trace(), EventKind::Indeterminate).empty());
   EXPECT_LT((velocity_of(twisted, 0) + velocity_of(twisted, 1)).norm(), 1e-12);
   const SceneRun refused = run_scene("benchmarks/b35-vertex-vertex.yaml", [](Scene& scene) {
-    scene.indeterminate = IndeterminatePolicy::Refuse;
+    scene.indeterminate = OnIndeterminate::Refuse;
   });
   EXPECT_EQ(refused.outcome().stop, StopKind::Indeterminate);
 }

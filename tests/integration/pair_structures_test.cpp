@@ -27,7 +27,7 @@ TEST(PairStructures, TenBoxesStandTenSeconds) {
 }
 
 TEST(PairStructures, PyramidStandsUnderBothLaws) {
-  for (const LawKind law : {LawKind::Frictionless, LawKind::NoSlip}) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip}) {
     const SceneRun run = proved_run("pyramid.yaml", [&](Scene& scene) { scene.law = law; });
     expect_no_drift(run, "pyramid.yaml");
     EXPECT_LE(run.outcome().segments, 12U);
@@ -39,7 +39,7 @@ TEST(PairStructures, ArchStandsWhereItShould) {
   expect_no_drift(proved_run("arch.yaml"), "arch.yaml");
   // Without friction the same arch comes down.
   const SceneRun falls = proved_run("arch.yaml", [](Scene& scene) {
-    scene.law = LawKind::Frictionless;
+    scene.law = Law::Frictionless;
     scene.stop.time = 0.5;
   });
   EXPECT_LT(position_of(falls, 3).z(), -0.1);
@@ -57,7 +57,7 @@ TEST(PairStructures, TippedDominoLeansAgainstTheRow) {
 
 TEST(PairStructures, DieThrownOnAStack) {
   const SceneRun smooth =
-      proved_run("die-on-stack.yaml", [](Scene& scene) { scene.law = LawKind::Frictionless; });
+      proved_run("die-on-stack.yaml", [](Scene& scene) { scene.law = Law::Frictionless; });
   EXPECT_GE(events_of_kind(smooth.trace(), EventKind::Impact).size(), 10U);
   EXPECT_LE(smooth.outcome().segments, 3 * smooth.outcome().events);
   const SceneRun rough =
@@ -82,7 +82,7 @@ TEST(PairStructures, BoxSlidesAcrossAnotherAndFallsOverTheEdge) {
 }
 
 TEST(PairStructures, BoxComesToRestInACornerOfThreePlanes) {
-  for (const LawKind law : {LawKind::Frictionless, LawKind::NoSlip}) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip}) {
     const SceneRun run =
         proved_run("corner-of-three-planes.yaml", [&](Scene& scene) { scene.law = law; });
     EXPECT_EQ(run.outcome().stop, StopKind::Rest);
@@ -93,7 +93,7 @@ TEST(PairStructures, MassRatioOfAThousandBothWaysRound) {
   for (const char* name : {"mass-ratio-light-below.yaml", "mass-ratio-heavy-below.yaml"}) {
     const SceneRun smooth = proved_run(name);
     EXPECT_GT(position_of(smooth, 1).z(), 0.54) << name;  // still on top
-    const SceneRun rough = proved_run(name, [](Scene& scene) { scene.law = LawKind::NoSlip; });
+    const SceneRun rough = proved_run(name, [](Scene& scene) { scene.law = Law::NoSlip; });
     EXPECT_EQ(rough.outcome().stop, StopKind::Rest) << name;
   }
 }
@@ -106,7 +106,7 @@ TEST(PairStructures, CubeBalancedAndRollingOverARidge) {
 }
 
 TEST(PairStructures, BodiesOfTwoPiecesLandOnEachOther) {
-  for (const LawKind law : {LawKind::Frictionless, LawKind::NoSlip}) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip}) {
     const SceneRun run = proved_run("ell-on-tee.yaml", [&](Scene& scene) { scene.law = law; });
     EXPECT_GE(events_of_kind(run.trace(), EventKind::Impact).size(), 5U);
   }

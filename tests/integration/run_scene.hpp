@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
-#include <rigor/cli/simulation_options.hpp>
-#include <rigor/integration/record.hpp>
+#include <rigor/run/record.hpp>
+#include <rigor/run/simulation_options.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
 

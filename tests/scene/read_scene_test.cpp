@@ -11,13 +11,13 @@ namespace {
 TEST(ReadScene, DefaultsAreTheStatedOnes) {
   const Scene scene = read_scene(scene_text(), "t.yaml");
   EXPECT_EQ(scene.name, "test");
-  EXPECT_EQ(scene.method, "oracle");
-  EXPECT_EQ(scene.law, LawKind::NoSlip);
+  EXPECT_EQ(scene.method, Method::Oracle);
+  EXPECT_EQ(scene.law, Law::NoSlip);
   EXPECT_EQ(scene.tol, 1e-10);
   EXPECT_EQ(scene.skin, 1e-8);
   EXPECT_EQ(scene.start_tolerance, 2e-8);
-  EXPECT_EQ(scene.jam, JamPolicy::BondBreak);
-  EXPECT_EQ(scene.indeterminate, IndeterminatePolicy::Continue);
+  EXPECT_EQ(scene.jam, OnJam::BondBreak);
+  EXPECT_EQ(scene.indeterminate, OnIndeterminate::Continue);
   EXPECT_TRUE(scene.stop.at_rest);
   EXPECT_EQ(scene.default_pair, PairSpec{});
 }
@@ -49,18 +49,18 @@ TEST(ReadScene, SeveralProblemsAreToldAtOnceInTheOrderOfTheFile) {
 }
 
 TEST(ReadScene, CoulombIsTheLawIfNoneIsGiven) {
-  EXPECT_EQ(read_scene(replaced(scene_text(), "law: no_slip\n", ""), "t").law, LawKind::Coulomb);
+  EXPECT_EQ(read_scene(replaced(scene_text(), "law: no_slip\n", ""), "t").law, Law::Coulomb);
   const Scene scene = read_scene(replaced(scene_text(), "no_slip", "coulomb"), "t");
-  EXPECT_EQ(scene.law, LawKind::Coulomb);
-  EXPECT_EQ(scene.normal_split, SplitPolicy::EqualStiffness);
+  EXPECT_EQ(scene.law, Law::Coulomb);
+  EXPECT_EQ(scene.normal_split, NormalSplit::EqualStiffness);
 }
 
 TEST(ReadScene, OpenNormalForcesAreSplitAsAskedFor) {
   const auto with = [](const std::string& split) {
     return scene_text("    mass: 1\n", "normal_split: " + split + "\n");
   };
-  EXPECT_EQ(read_scene(with("refuse"), "t").normal_split, SplitPolicy::Refuse);
-  EXPECT_EQ(read_scene(with("equal_stiffness"), "t").normal_split, SplitPolicy::EqualStiffness);
+  EXPECT_EQ(read_scene(with("refuse"), "t").normal_split, NormalSplit::Refuse);
+  EXPECT_EQ(read_scene(with("equal_stiffness"), "t").normal_split, NormalSplit::EqualStiffness);
   EXPECT_EQ(reading_problems(with("least_norm")).size(), 1U);
 }
 
@@ -101,8 +101,8 @@ TEST(ReadScene, LimitsAndPoliciesAreRead) {
       replaced(scene_text("    mass: 1\n", top), "{time: 1}",
                "{time: 2, at_rest: false, events: 5, segments: 6, wall_time: 7}");
   const Scene scene = read_scene(text, "t.yaml");
-  EXPECT_EQ(scene.jam, JamPolicy::Refuse);
-  EXPECT_EQ(scene.indeterminate, IndeterminatePolicy::Refuse);
+  EXPECT_EQ(scene.jam, OnJam::Refuse);
+  EXPECT_EQ(scene.indeterminate, OnIndeterminate::Refuse);
   EXPECT_EQ(scene.start_tolerance, 1e-4);
   EXPECT_EQ(scene.stop.events, 5);
   EXPECT_EQ(scene.stop.segments, 6);

@@ -7,9 +7,9 @@ namespace rigor {
 namespace {
 
 TEST(Scene, NamesAreThoseOfTheFile) {
-  EXPECT_STREQ(name(LawKind::NoSlipActive), "no_slip_active");
-  EXPECT_STREQ(name(JamPolicy::BondBreak), "bond_break");
-  EXPECT_STREQ(name(IndeterminatePolicy::Continue), "continue");
+  EXPECT_STREQ(name(Law::NoSlipActive), "no_slip_active");
+  EXPECT_STREQ(name(OnJam::BondBreak), "bond_break");
+  EXPECT_STREQ(name(OnIndeterminate::Continue), "continue");
   EXPECT_STREQ(name(RegularSolidKind::Dodecahedron), "dodecahedron");
 }
 

@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include <rigor/cli/command_line.hpp>
-#include <rigor/cli/summary.hpp>
+#include <rigor/run/summary.hpp>
 
 namespace rigor {
 namespace {

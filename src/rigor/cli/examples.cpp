@@ -6,7 +6,7 @@
 
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/failure.hpp>
-#include <rigor/cli/run_folder.hpp>
+#include <rigor/run/run_folder.hpp>
 #include <rigor/scene/problem.hpp>
 
 namespace rigor {

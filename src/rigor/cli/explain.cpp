@@ -10,8 +10,8 @@
 #include <rigor/cli/explain_text.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/meaning.hpp>
-#include <rigor/cli/run_folder.hpp>
 #include <rigor/report/track.hpp>
+#include <rigor/run/run_folder.hpp>
 #include <rigor/trace/trace_file.hpp>
 
 namespace rigor {

@@ -8,7 +8,7 @@
 #include <rigor/cli/export.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/npz.hpp>
-#include <rigor/cli/run_folder.hpp>
+#include <rigor/run/run_folder.hpp>
 #include <rigor/trace/trace_file.hpp>
 
 namespace rigor {

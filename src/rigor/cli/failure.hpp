@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include <rigor/cli/summary.hpp>
+#include <rigor/run/summary.hpp>
 
 namespace rigor {
 

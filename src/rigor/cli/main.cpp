@@ -7,8 +7,8 @@
 #include <rigor/cli/command_line.hpp>
 #include <rigor/cli/completion.hpp>
 #include <rigor/cli/doctor.hpp>
-#include <rigor/cli/summary.hpp>
 #include <rigor/cli/version.hpp>
+#include <rigor/run/summary.hpp>
 
 namespace {
 

@@ -7,11 +7,11 @@
 #include <rigor/cli/event_line.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/run.hpp>
-#include <rigor/cli/run_scene.hpp>
 #include <rigor/cli/scene_options.hpp>
 #include <rigor/cli/terminal.hpp>
 #include <rigor/cli/version.hpp>
 #include <rigor/report/markup.hpp>
+#include <rigor/run/run_scene.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/write_scene.hpp>
 
@@ -147,7 +147,7 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
   }
   if (arguments.json) {
     const Json plan = {{"scene", scene.name},
-                       {"method", scene.method},
+                       {"method", name(scene.method)},
                        {"law", name(scene.law)},
                        {"until", scene.stop.time},
                        {"bodies", scene.bodies.size()},
@@ -166,7 +166,7 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
   fmt::print("{} bodies, {} half-spaces, {} pieces, {} vertices\n", scene.bodies.size(),
              scene.half_spaces.size(), pieces, vertices);
   fmt::print("law {}, method {}, until {:g} s, tol {:g}, skin {:g} m\n", name(scene.law),
-             scene.method, scene.stop.time, scene.tol, scene.skin);
+             name(scene.method), scene.stop.time, scene.tol, scene.skin);
   fmt::print("folder  {}\n", folder.root.string());
   if (arguments.verbose) fmt::print("\n{}", resolved_text(scene));
 }

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include <rigor/cli/run_scene.hpp>
+#include <rigor/run/run_scene.hpp>
 
 namespace rigor {
 

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <rigor/cli/failure.hpp>
-#include <rigor/cli/run_folder.hpp>
-#include <rigor/cli/summary.hpp>
 #include <rigor/cli/terminal.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/report/page.hpp>
+#include <rigor/run/run_folder.hpp>
+#include <rigor/run/summary.hpp>
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 

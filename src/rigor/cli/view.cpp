@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include <rigor/cli/failure.hpp>
-#include <rigor/cli/run_folder.hpp>
-#include <rigor/cli/summary.hpp>
 #include <rigor/cli/view.hpp>
 #include <rigor/report/view_page.hpp>
+#include <rigor/run/run_folder.hpp>
+#include <rigor/run/summary.hpp>
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include <rigor/assembly/world.hpp>
 #include <rigor/contact/corner_rows.hpp>
-#include <rigor/integration/world.hpp>
 
 namespace rigor {
 

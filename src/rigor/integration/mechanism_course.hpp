@@ -53,7 +53,4 @@ std::vector<trace::Segment> segments_until(const MechanismCourse& course, const 
 std::optional<std::vector<trace::Certificate>> certificates_until(const MechanismCourse& course,
                                                                   const trace::Time& end);
 
-/// The joints of all mechanisms as a trace records them, in the frames of its bodies.
-std::vector<trace::Joint> trace_joints(const Model& model);
-
 }  // namespace rigor

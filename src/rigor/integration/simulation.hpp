@@ -6,55 +6,13 @@
 #include <queue>
 #include <variant>
 
+#include <rigor/assembly/outcome.hpp>
 #include <rigor/integration/drive_course.hpp>
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/mechanism_course.hpp>
 #include <rigor/integration/neighbours.hpp>
 
 namespace rigor {
-
-/// What became final in one step: everything in it is certified and will not change any more.
-struct StepReport {
-  trace::Time time;  ///< of the event that was resolved
-  std::vector<trace::Segment> segments;
-  std::vector<trace::Certificate> certificates;
-  std::vector<trace::Event> events;
-};
-
-/// Why a run ended.
-enum class StopKind : std::uint8_t {
-  Rest,
-  Time,
-  Events,
-  Segments,
-  WallTime,
-  Interrupted,
-  NoProgress,    ///< events without time passing
-  Inconsistent,  ///< no motion obeys the law, or a solver failed
-  Jam,
-  Indeterminate,
-  Unsupported,  ///< the scene needs something that is not built yet
-  Driven,       ///< a driven body comes to a half-space, a fixed body or another driven one
-  Mechanism,    ///< a link comes to another body, or a joint to its limit
-  Overlap,      ///< the start overlaps
-};
-
-/// "rest", "time", "events", ... as in files.
-const char* name(StopKind kind);
-
-/// Whether the run did what was asked; otherwise it ended in a limit, an interruption or a refusal.
-bool is_done(StopKind kind);
-
-/// How a run ended.
-struct Outcome {
-  StopKind stop = StopKind::Rest;
-  std::string reason;  ///< one sentence, for refusals
-  trace::Footer footer;
-  State final_state;         ///< at footer.end
-  double start_moved = 0.0;  ///< m: how far a body was moved to open touching starts
-  std::uint64_t segments = 0;
-  std::uint64_t events = 0;
-};
 
 /// A run, one event at a time. There is no step size: how far a step goes is its result. The model
 /// and the options must outlive it.

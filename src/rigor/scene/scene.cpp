@@ -3,35 +3,7 @@
 
 namespace rigor {
 
-const char* name(LawKind law) {
-  switch (law) {
-    case LawKind::Frictionless:
-      return "frictionless";
-    case LawKind::NoSlip:
-      return "no_slip";
-    case LawKind::NoSlipActive:
-      return "no_slip_active";
-    case LawKind::Viscous:
-      return "viscous";
-    case LawKind::Coulomb:
-      return "coulomb";
-  }
-  return "unknown";
-}
-
-const char* name(JamPolicy policy) {
-  return policy == JamPolicy::BondBreak ? "bond_break" : "refuse";
-}
-
-const char* name(SplitPolicy policy) {
-  return policy == SplitPolicy::EqualStiffness ? "equal_stiffness" : "refuse";
-}
-
 const char* name(ForceAxes axes) { return axes == ForceAxes::World ? "world" : "body"; }
-
-const char* name(IndeterminatePolicy policy) {
-  return policy == IndeterminatePolicy::Continue ? "continue" : "refuse";
-}
 
 const char* name(RegularSolidKind kind) {
   switch (kind) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include <rigor/assembly/options.hpp>
 #include <rigor/dynamics/joint.hpp>
 #include <rigor/scene/problem.hpp>
 #include <rigor/spatial/pose.hpp>
@@ -161,11 +162,6 @@ struct ForceSpec {
   std::optional<double> until{};  ///< s; absent: for ever
 };
 
-enum class LawKind { Frictionless, NoSlip, NoSlipActive, Viscous, Coulomb };
-enum class JamPolicy { BondBreak, Refuse };
-enum class IndeterminatePolicy { Continue, Refuse };
-enum class SplitPolicy { EqualStiffness, Refuse };
-
 /// The run ends when the first of these is met.
 struct StopSpec {
   double time = 0.0;  ///< seconds, > 0
@@ -180,8 +176,9 @@ struct Scene {
   std::string name{};
   std::string description{};
   Vector3 gravity = Vector3::Zero();
-  LawKind law = LawKind::Coulomb;
-  std::string method = "oracle";
+  Law law = Law::Coulomb;
+  Method method = Method::Oracle;
+  Stepping stepping{};
   PairSpec default_pair{};
   std::vector<SurfacePairSpec> pairs{};
   std::vector<BodySpec> bodies{};
@@ -192,18 +189,14 @@ struct Scene {
   double tol = 1e-10;
   double skin = 1e-8;             ///< δ, metres
   double start_tolerance = 2e-8;  ///< metres; default 2 δ
-  JamPolicy jam = JamPolicy::BondBreak;
-  IndeterminatePolicy indeterminate = IndeterminatePolicy::Continue;
-  SplitPolicy normal_split = SplitPolicy::EqualStiffness;
+  OnJam jam = OnJam::BondBreak;
+  OnIndeterminate indeterminate = OnIndeterminate::Continue;
+  NormalSplit normal_split = NormalSplit::EqualStiffness;
   StopSpec stop{};
   std::optional<std::uint64_t> seed{};  ///< of the random initial states, already drawn
 };
 
 /// The names used in files and on the command line.
-const char* name(LawKind law);
-const char* name(JamPolicy policy);
-const char* name(IndeterminatePolicy policy);
-const char* name(SplitPolicy policy);
 const char* name(RegularSolidKind kind);
 const char* name(ForceAxes axes);
 

@@ -231,13 +231,33 @@ std::string surfaces_text(const Scene& scene) {
   return text;
 }
 
+/// The keys that the method has, those that were not given left out.
+std::string text_of(const Stepping& stepping, Method method) {
+  std::string text = "stepping: {step: " + shortest(stepping.step);
+  const auto add = [&text](const char* key, const std::optional<double>& value) {
+    if (value) text += fmt::format(", {}: {}", key, shortest(*value));
+  };
+  if (method == Method::FirstOrder) {
+    add("gap", stepping.gap);
+  } else {
+    add("threshold", stepping.threshold);
+  }
+  if (method == Method::Paper) {
+    text += fmt::format(", bounds: {}", name(stepping.bounds));
+    add("min_step", stepping.min_step);
+    add("dagger_tol", stepping.dagger_tol);
+  }
+  return text + "}\n";
+}
+
 }  // namespace
 
 std::string resolved_text(const Scene& scene) {
   std::string text = "rigor_scene: 1\nname: " + scene.name + "\n";
   if (!scene.description.empty()) text += "description: " + quoted(scene.description) + "\n";
   text += "gravity: " + list(scene.gravity) + "\n";
-  text += fmt::format("law: {}\nmethod: {}\n", name(scene.law), scene.method);
+  text += fmt::format("law: {}\nmethod: {}\n", name(scene.law), name(scene.method));
+  if (scene.method != Method::Oracle) text += text_of(scene.stepping, scene.method);
   text += surfaces_text(scene);
   text += fmt::format("tolerances: {{tol: {}, skin: {}, beta: 0.01}}\nstart_tolerance: {}\n",
                       shortest(scene.tol), shortest(scene.skin), shortest(scene.start_tolerance));

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every method reports: what became final, step by step, and how the run ended.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <rigor/dynamics/state.hpp>
+#include <rigor/trace/types.hpp>
+
+namespace rigor {
+
+/// What became final in one step: everything in it is certified, if the method certifies at all,
+/// and will not change any more.
+struct StepReport {
+  trace::Time time;  ///< of the event that was resolved, or the end of the step
+  std::vector<trace::Segment> segments;
+  std::vector<trace::Certificate> certificates;
+  std::vector<trace::Event> events;
+};
+
+/// Called with each step as it becomes final, in the order of time.
+using Observer = std::function<void(const StepReport&)>;
+
+/// Why a run ended.
+enum class StopKind : std::uint8_t {
+  Rest,
+  Time,
+  Events,
+  Segments,
+  WallTime,
+  Interrupted,
+  NoProgress,    ///< events without time passing
+  Inconsistent,  ///< no motion obeys the law, or a solver failed
+  Jam,
+  Indeterminate,
+  Unsupported,  ///< the scene needs something that is not built yet
+  Driven,       ///< a driven body comes to a half-space, a fixed body or another driven one
+  Mechanism,    ///< a link comes to another body, or a joint to its limit
+  Overlap,      ///< the start overlaps
+};
+
+/// "rest", "time", "events", ... as in files.
+const char* name(StopKind kind);
+
+/// Whether the run did what was asked; otherwise it ended in a limit, an interruption or a refusal.
+bool is_done(StopKind kind);
+
+/// How a run ended.
+struct Outcome {
+  StopKind stop = StopKind::Rest;
+  std::string reason;  ///< one sentence, for refusals
+  trace::Footer footer;
+  State final_state;         ///< at footer.end
+  double start_moved = 0.0;  ///< m: how far a body was moved to open touching starts
+  std::uint64_t segments = 0;
+  std::uint64_t events = 0;
+};
+
+}  // namespace rigor

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/assembly/options.hpp>
+#include <rigor/assembly/outcome.hpp>
+#include <rigor/dynamics/model.hpp>
+
+namespace rigor {
+
+/// Method `oracle`: the motion of the model from `initial`, every contact event located, every
+/// published segment certified disjoint. The observer gets each step as it becomes final, in the
+/// order of time. Never throws; every failure is an outcome, and what was published before it
+/// stands.
+Outcome run_oracle(const Model& model, const State& initial, const SimulationOptions& options,
+                   const Observer& observer);
+
+}  // namespace rigor

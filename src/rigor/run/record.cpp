@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/run/record.hpp>
+#include <rigor/trace/journal.hpp>
+
+namespace rigor {
+
+RecordedRun record(const Model& model, const State& initial, const SimulationOptions& options,
+                   trace::Trace opening) {
+  RecordedRun run;
+  run.trace = std::move(opening);
+  run.outcome = simulate(model, initial, options, [&run](const StepReport& step) {
+    trace::Trace& to = run.trace;
+    to.segments.insert(to.segments.end(), step.segments.begin(), step.segments.end());
+    to.certificates.insert(to.certificates.end(), step.certificates.begin(),
+                           step.certificates.end());
+    to.events.insert(to.events.end(), step.events.begin(), step.events.end());
+  });
+  run.trace.footer = run.outcome.footer;
+  run.trace.complete = run.outcome.stop != StopKind::Interrupted;
+  trace::sort_records(run.trace);
+  return run;
+}
+
+}  // namespace rigor

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include <unistd.h>
+
+#include <rigor/build_facts.hpp>
+#include <rigor/run/run_folder.hpp>
+#include <rigor/scene/sha256.hpp>
+#include <rigor/scene/write_scene.hpp>
+
+namespace rigor {
+
+std::string run_hash(const Scene& scene) {
+  return sha256(resolved_text(scene) + "\nrigor " + build_facts::kVersion + "\n");
+}
+
+RunFolder default_folder(const Scene& scene) {
+  return {std::filesystem::path("runs") / (scene.name + "-" + run_hash(scene).substr(0, 8))};
+}
+
+void clear(const RunFolder& folder, Kept kept) {
+  std::filesystem::create_directories(folder.root);
+  for (const auto& file : {folder.manifest(), folder.report(), folder.trace(), folder.events(),
+                           folder.log(), folder.resolved_scene()}) {
+    std::filesystem::remove(file);
+  }
+  if (kept == Kept::Nothing) std::filesystem::remove(folder.journal());
+}
+
+void write_whole(const std::filesystem::path& file, const std::string& text) {
+  std::filesystem::path draft = file;
+  draft += "." + std::to_string(getpid()) + ".part";
+  {
+    std::ofstream stream(draft, std::ios::binary);
+    stream << text;
+    stream.flush();
+    if (!stream) {
+      const std::string why = std::strerror(errno);
+      std::error_code ignored;
+      std::filesystem::remove(draft, ignored);
+      throw std::runtime_error("can not write " + file.string() + ": " + why);
+    }
+  }
+  std::filesystem::rename(draft, file);
+}
+
+std::string file_hash(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return "";
+  return sha256(std::string(std::istreambuf_iterator<char>(stream), {}));
+}
+
+nlohmann::ordered_json read_manifest(const RunFolder& folder) {
+  std::ifstream stream(folder.manifest());
+  auto manifest = nlohmann::ordered_json::object();
+  if (stream) manifest = nlohmann::ordered_json::parse(stream, nullptr, false);
+  return manifest.is_object() ? manifest : nlohmann::ordered_json::object();
+}
+
+std::optional<nlohmann::ordered_json> finished_manifest(const RunFolder& folder,
+                                                        const std::string& hash) {
+  auto manifest = read_manifest(folder);
+  if (manifest.value("run_hash", "") != hash) return {};
+  if (!manifest.contains("files") || !manifest["files"].is_object()) return {};
+  for (const auto& [name, expected] : manifest["files"].items()) {
+    if (expected != file_hash(folder.root / name)) return {};
+  }
+  return manifest;
+}
+
+std::filesystem::path find_trace(const std::filesystem::path& folder_or_file) {
+  if (!std::filesystem::is_directory(folder_or_file)) return folder_or_file;
+  const RunFolder folder{folder_or_file};
+  if (std::filesystem::exists(folder.trace())) return folder.trace();
+  if (std::filesystem::exists(folder.journal())) return folder.journal();
+  return folder_or_file;
+}
+
+}  // namespace rigor

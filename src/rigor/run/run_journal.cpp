@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+
+#include <rigor/run/run_journal.hpp>
+#include <rigor/trace/error.hpp>
+
+namespace rigor {
+namespace {
+
+/// The whole records of a journal that an interrupted run left; empty if there is none, or if it
+/// ends before its header does.
+trace::Bytes whole_records(const std::filesystem::path& file, const trace::Header& header) {
+  constexpr std::uintmax_t kFront = 12;  // bytes before the first record
+  if (!std::filesystem::exists(file) || std::filesystem::file_size(file) < kFront) return {};
+  try {
+    const trace::Journal journal = trace::read_journal(file);
+    const trace::Header& old = journal.trace.header;
+    if (old.scene_hash != header.scene_hash || old.program_version != header.program_version) {
+      throw std::runtime_error(file.string() +
+                               " was left by another scene, other options or another version of "
+                               "rigor; run without --resume to start anew");
+    }
+    trace::Bytes bytes = trace::read_bytes(file);
+    bytes.resize(journal.whole_bytes);
+    return bytes;
+  } catch (const trace::TraceError& error) {
+    if (error.fault() == trace::Fault::Truncated) return {};
+    throw;
+  }
+}
+
+}  // namespace
+
+RunJournal::RunJournal(const std::filesystem::path& file, const trace::Trace& opening, bool resume)
+    : file_(file), growing_(file) {
+  if (resume) old_ = whole_records(file, opening.header);
+  if (!old_.empty()) growing_ += ".again";
+  writer_.emplace(growing_, opening);
+  compare();
+}
+
+void RunJournal::append(const StepReport& step) {
+  for (const trace::Segment& segment : step.segments) writer_->append(segment);
+  for (const trace::Certificate& certificate : step.certificates) writer_->append(certificate);
+  for (const trace::Event& event : step.events) writer_->append(event);
+  compare();
+}
+
+void RunJournal::finish(const trace::Footer& footer) {
+  writer_->finish(footer);
+  compare();
+  if (!is_ahead()) throw std::runtime_error(file_.string() + " goes on behind the end of the run");
+}
+
+void RunJournal::abandon() {
+  writer_.reset();
+  if (growing_ != file_) std::filesystem::remove(growing_);
+}
+
+void RunJournal::compare() {
+  if (growing_ == file_) return;
+  std::ifstream stream(growing_, std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(compared_));
+  char block[1 << 16];
+  while (compared_ < old_.size() && (stream.read(block, sizeof block) || stream.gcount() > 0)) {
+    const auto count = std::min<std::uint64_t>(static_cast<std::uint64_t>(stream.gcount()),
+                                               old_.size() - compared_);
+    const auto* expected = old_.data() + compared_;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      if (static_cast<std::uint8_t>(block[i]) == expected[i]) continue;
+      throw std::runtime_error(
+          file_.string() + ": byte " + std::to_string(compared_ + i) +
+          " is not what the run computes now, so it can not be resumed (another processor, or the "
+          "file was changed); run without --resume to start anew");
+    }
+    compared_ += count;
+  }
+  if (!is_ahead()) return;
+  std::filesystem::rename(growing_, file_);  // the open file keeps its place under the new name
+  growing_ = file_;
+}
+
+}  // namespace rigor

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <chrono>
+#include <fstream>
+
+#include <rigor/build_facts.hpp>
+#include <rigor/report/page.hpp>
+#include <rigor/run/run_journal.hpp>
+#include <rigor/run/run_lock.hpp>
+#include <rigor/run/run_scene.hpp>
+#include <rigor/run/simulation_options.hpp>
+#include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/write_scene.hpp>
+#include <rigor/trace/trace_file.hpp>
+#include <rigor/verification/verify.hpp>
+
+namespace rigor {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+/// Wall times of the phases, one JSON object a line: the only file of a run that may differ between
+/// equal runs, besides the manifest.
+class Log {
+ public:
+  explicit Log(const std::filesystem::path& file) : stream_(file) {}
+  void add(const char* what, double seconds, const Json& more = Json::object()) {
+    Json line = {{"what", what}, {"seconds", seconds}, {"at", clock_.seconds()}};
+    line.update(more);
+    stream_ << line.dump() << std::endl;
+  }
+
+ private:
+  std::ofstream stream_;
+  Stopwatch clock_;
+};
+
+std::optional<RunResult> finished_run(const RunSettings& settings, const std::string& hash) {
+  const auto manifest = finished_manifest(settings.folder, hash);
+  if (!manifest || !manifest->contains("summary")) return {};
+  const Json& summary = (*manifest)["summary"];
+  const bool verified = summary.value("verified", false);
+  const bool certified = summary.value("certified", false);
+  if (settings.verify && certified && !verified) return {};  // it was made without a check
+  RunResult result;
+  result.already_done = true;
+  result.exit = static_cast<Exit>(manifest->value("exit_code", 0));
+  result.reason = manifest->value("reason", "");
+  result.summary = summary;
+  return result;
+}
+
+Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltScene& built,
+                      const RunSettings& settings) {
+  SimulationOptions options = simulation_options(scene);
+  options.interrupted = settings.interrupted;
+  trace::Trace opening = trace_prelude(built.model, built.initial, options);
+  opening.header.scene_name = scene.name;
+  opening.header.scene_text = resolved_text(scene);
+  opening.header.scene_hash = scene_hash(scene);
+  RunJournal journal(folder.journal(), opening, settings.resume);
+  RunProgress progress{.until = scene.stop.time};
+  const auto show = [&](const StepReport& step) {
+    // Once the run is told to stop, its last step is cut short: a journal to go on from lacks it.
+    if (settings.interrupted && settings.interrupted()) return;
+    journal.append(step);
+    progress.phase = journal.is_ahead() ? RunPhase::Simulating : RunPhase::Repeating;
+    progress.time = trace::seconds(step.time);
+    progress.segments += step.segments.size();
+    progress.events += step.events.size();
+    if (settings.show) settings.show(progress);
+    if (!settings.tell) return;
+    for (const trace::Event& event : step.events) settings.tell(event, opening);
+  };
+  const Outcome outcome = simulate(built.model, built.initial, options, show);
+  if (outcome.stop == StopKind::Interrupted) {
+    journal.abandon();
+  } else {
+    journal.finish(outcome.footer);
+  }
+  return outcome;
+}
+
+Json manifest_of(const Scene& scene, const RunSettings& settings, const RunResult& result) {
+  const RunFolder& folder = settings.folder;
+  Json files = Json::object();
+  for (const auto& file :
+       {folder.resolved_scene(), folder.trace(), folder.events(), folder.report()}) {
+    files[file.filename().string()] = file_hash(file);
+  }
+  return {{"run_hash", run_hash(scene)},
+          {"scene_hash", scene_hash(scene)},
+          {"scene_file", source_of(scene.sources, {})},
+          {"seed", scene.seed ? Json(*scene.seed) : Json(nullptr)},
+          {"random", "PCG32 (XSH-RR 64/32)"},
+          {"tolerances", {{"tol", scene.tol}, {"skin", scene.skin}, {"beta", 0.01}}},
+          {"program", settings.program},
+          {"exit_code", static_cast<int>(result.exit)},
+          {"reason", result.reason},
+          {"summary", result.summary},
+          {"verdict", result.verdict ? Json(verification::name(result.verdict->status)) : Json()},
+          {"files", files}};
+}
+
+/// Checks the trace and writes the page.
+void conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, RunResult& result) {
+  const auto show = [&](RunPhase phase) {
+    if (settings.show) {
+      settings.show({phase, trace::seconds(trace.footer.end), trace::seconds(trace.footer.end),
+                     trace.segments.size(), trace.events.size()});
+    }
+  };
+  ShownVerdict words = not_checked();
+  if (settings.verify) {
+    show(RunPhase::Verifying);
+    const Stopwatch clock;
+    result.verdict = verification::verify(trace);
+    words = shown(*result.verdict, trace);
+    result.failures = words.failures;
+    log.add("verify", clock.seconds(), {{"status", verification::name(result.verdict->status)}});
+  }
+  show(RunPhase::Reporting);
+  const Stopwatch clock;
+  write_whole(settings.folder.report(), report_page(trace, words));
+  log.add("report", clock.seconds());
+}
+
+/// The part of the summary that is about the folder and the clock.
+void add_places(const RunSettings& settings, const std::filesystem::path& trace,
+                double wall_seconds, RunResult& result) {
+  result.summary["wall_seconds"] = wall_seconds;
+  result.summary["trace"] = trace.string();
+  result.summary["folder"] = settings.folder.root.string();
+  result.summary["reason"] = result.reason;
+}
+
+}  // namespace
+
+RunResult run_scene(const Scene& scene, const RunSettings& settings) {
+  if (!settings.force) {
+    if (auto done = finished_run(settings, run_hash(scene))) return *done;
+  }
+  const BuiltScene built = build(scene);  // before any old result is touched
+  const RunFolder& folder = settings.folder;
+  const RunLock lock(folder.root);
+  clear(folder, settings.resume ? Kept::Journal : Kept::Nothing);
+  write_whole(folder.resolved_scene(), resolved_text(scene));
+  Log log(folder.log());
+
+  const Stopwatch clock;
+  const Outcome outcome = simulate_into(folder, scene, built, settings);
+  const double wall_seconds = clock.seconds();
+  log.add("simulate", wall_seconds, {{"stopped", name(outcome.stop)}});
+
+  RunResult result;
+  result.reason = outcome.reason;
+  result.start_moved = outcome.start_moved;
+  trace::Trace trace = trace::read_journal(folder.journal()).trace;
+  if (outcome.stop == StopKind::Interrupted || outcome.segments == 0) {
+    const trace::Time end = trace.footer.end;
+    trace.footer = outcome.footer;  // a journal without its last record does not know it
+    trace.footer.end = end;
+    result.exit = exit_of(outcome.stop, {});
+    result.summary = run_summary(trace, {});
+    if (trace.segments.empty()) std::filesystem::remove(folder.journal());
+    add_places(settings, trace.segments.empty() ? "" : folder.journal(), wall_seconds, result);
+    return result;
+  }
+  trace::write_trace(folder.trace(), trace);
+  write_whole(folder.events(), trace::events_jsonl(trace));
+  std::filesystem::remove(folder.journal());
+  conclude(trace, settings, log, result);
+  result.exit = exit_of(outcome.stop, result.verdict);
+  result.summary = run_summary(trace, result.verdict);
+  add_places(settings, folder.trace(), wall_seconds, result);
+  write_whole(folder.manifest(), manifest_of(scene, settings, result).dump(2) + "\n");
+  return result;
+}
+
+}  // namespace rigor

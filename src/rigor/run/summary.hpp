@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include <rigor/run/simulate.hpp>
+#include <rigor/trace/types.hpp>
+#include <rigor/verification/verdict.hpp>
+
+namespace rigor {
+
+/// Exit codes of the command.
+enum class Exit : int {
+  Done = 0,
+  ClaimFailed = 1,
+  Usage = 2,
+  BadInput = 3,
+  Refusal = 4,
+  Limit = 5,
+  Interrupted = 130,
+};
+
+/// What `rigor run --json` prints about a run, from its trace and the checker's verdict (if it
+/// ran): scene, method, law, time_end, stopped, segments, steps, events, manifold_changes, min_gap,
+/// energy, certified, verified. `min_gap` is the checker's proved bound and null without one.
+nlohmann::ordered_json run_summary(const trace::Trace& trace,
+                                   const std::optional<verification::Verdict>& verdict);
+
+/// What `rigor verify --json` prints.
+nlohmann::ordered_json verdict_summary(const verification::Verdict& verdict,
+                                       const trace::Trace& trace);
+
+/// The exit code of a run: a failed claim outweighs everything, then how the run ended.
+Exit exit_of(StopKind stop, const std::optional<verification::Verdict>& verdict);
+
+/// The exit code of a check. Measured runs fail if overlap was found.
+Exit exit_of(const verification::Verdict& verdict);
+
+}  // namespace rigor
