@@ -13,7 +13,7 @@ struct Read {
 };
 
 Read read(const std::string& text, Method method, double skin = 1e-8) {
-  const DocumentNode node = parse_document(text, "t.yaml", 0);
+  const DocumentNode node = parse_document(text, "t.yaml");
   Scene scene;
   scene.method = method;
   scene.skin = skin;
@@ -62,7 +62,7 @@ TEST(ReadStepping, RefusesWhatTheMethodDoesNotHave) {
 }
 
 TEST(ReadStepping, IsMandatoryForThePaper) {
-  const DocumentNode node = parse_document("{}", "t.yaml", 0);
+  const DocumentNode node = parse_document("{}", "t.yaml");
   for (const Method method : {Method::Paper, Method::FirstOrder, Method::Oracle}) {
     Scene scene;
     scene.method = method;
