@@ -43,16 +43,16 @@ TEST(ReadStepping, RefusesWhatTheMethodDoesNotHave) {
     Method method;
     const char* key;
   } kCases[] = {
-      {"{gap: 1e-4, bounds: printed}", Method::Paper, "stepping.gap"},
+      {"{gap: 1e-4, bounds: printed}", Method::Paper, "stepping"},
       {"{step: 0.01}", Method::Paper, "stepping"},
       {"{bounds: right}", Method::Paper, "stepping.bounds"},
       {"{bounds: printed, min_step: 0}", Method::Paper, "stepping.min_step"},
       {"{bounds: printed, step: 1e-3, min_step: 1e-2}", Method::Paper, "stepping.min_step"},
       {"{bounds: corrected, threshold: 5e-8}", Method::Paper, "stepping.threshold"},
-      {"{threshold: 1e-5}", Method::FirstOrder, "stepping.threshold"},
+      {"{threshold: 1e-5}", Method::FirstOrder, "stepping"},
       {"{step: 0}", Method::FirstOrder, "stepping.step"},
-      {"{gap: 1e-4}", Method::StewartTrinkle, "stepping.gap"},
-      {"{size: 1}", Method::Oracle, "stepping.size"},
+      {"{gap: 1e-4}", Method::StewartTrinkle, "stepping"},
+      {"{size: 1}", Method::Oracle, "stepping"},
   };
   for (const auto& c : kCases) {
     const Read result = read(c.text, c.method);
