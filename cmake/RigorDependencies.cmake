@@ -10,6 +10,7 @@ find_package(Qhull REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(assimp REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(Threads REQUIRED)
 
 if(RIGOR_TESTS)
   find_package(GTest REQUIRED)

@@ -2,6 +2,7 @@
 // Values of forms as rationals, straight from the definition.
 #pragma once
 
+#include <rigor/verification/double_form.hpp>
 #include <rigor/verification/form.hpp>
 
 namespace rigor::verification {
@@ -22,6 +23,20 @@ inline mpq_class value(const Form& p, const mpq_class& u) {
     sum += term;
   }
   return sum * rational(Dyadic(Integer(1), p.exponent));
+}
+
+/// Σ b_i C(n, i) u^i (1-u)^(n-i).
+inline mpq_class value(const DoubleForm& p, const mpq_class& u) {
+  mpq_class sum = 0;
+  Integer binomial = 1;
+  for (std::size_t i = 0; i <= p.degree; ++i) {
+    mpq_class term = mpq_class(p.b[i]) * binomial;
+    for (std::size_t k = 0; k < i; ++k) term *= u;
+    for (std::size_t k = i; k < p.degree; ++k) term *= 1 - u;
+    sum += term;
+    binomial = binomial * (p.degree - i) / (i + 1);
+  }
+  return sum;
 }
 
 inline mpq_class radius(const Form& p) { return rational(Dyadic(p.radius, p.exponent)); }

@@ -75,6 +75,9 @@ void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict&
           number_text(verdict.measured.deepest_time),
           pair_of(verdict.measured.deepest_a, verdict.measured.deepest_b, trace));
       break;
+    case Status::Unfinished:
+      out = not_checked();
+      break;
   }
 }
 
@@ -83,6 +86,7 @@ void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict&
 ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
   ShownVerdict out;
   tell_claim(verdict, trace, out);
+  if (verdict.status == Status::Unfinished) return out;
   out.checker = verdict.status == Status::Measured ? "samples of the poses, in floating point"
                                                    : "rigor verify, with exact arithmetic";
   if (!verdict.failures.empty()) out.first_failure = verdict.failures.front().time;

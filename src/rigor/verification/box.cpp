@@ -4,14 +4,12 @@
 #include <utility>
 
 #include <rigor/verification/box.hpp>
+#include <rigor/verification/outward.hpp>
 
 namespace rigor::verification {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double up(double x) { return std::nextafter(x, kInfinity); }
-double down(double x) { return std::nextafter(x, -kInfinity); }
 
 struct Range {
   double low = kInfinity;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <rigor/verification/certificate_rules.hpp>
+#include <rigor/verification/double_edges.hpp>
 #include <rigor/verification/edge_edge.hpp>
 
 namespace rigor::verification {
@@ -14,6 +15,9 @@ using trace::PlaneFrame;
 /// An active contact's band must lie within these multiples of the skin.
 constexpr double kBandLeast = 0.5;
 constexpr double kBandMost = 2.0;
+
+/// Certificates that are checked one after the other.
+constexpr std::size_t kBatch = 64;
 
 /// Everything a proof needs to know about one certificate.
 struct Case {
@@ -36,17 +40,20 @@ struct Case {
 class CertificateCheck {
  public:
   CertificateCheck(const Subject& subject, Report& report, Gap& gap)
-      : subject_(subject), report_(report), gap_(gap) {}
+      : subject_(subject), report_(report), gap_(gap) {
+    required_above_ = up(approximate(subject.required_level) * (1.0 + 0x1p-50));
+  }
 
   bool check(const Certificate& certificate) {
     report_.checked(Rule::Certificate);
     Case x;
     x.certificate = &certificate;
     if (const char* problem = set_segments(x)) return refuse(x, problem);
-    const Interval named{exact(certificate.begin), exact(certificate.end)};
-    x.stage = {common_part(named, x.segment_a, x.segment_b), certificate.a, certificate.b};
     if (const char* problem = fault(x)) return refuse(x, problem);
-    if (x.stage.interval.end <= x.stage.interval.begin) return true;  // covers nothing
+    const Span span = common_span(x);
+    if (!(span.begin < span.end)) return true;  // covers nothing
+    if (proved_in_doubles(x, span)) return true;
+    x.stage = {{exact(span.begin), exact(span.end)}, certificate.a, certificate.b};
     for (const Precision precision : {Precision::Rounded, Precision::Exact}) {
       if (x.segment_a != nullptr) {
         x.motion_a = motion_on(*x.segment_a, x.stage.interval, precision);
@@ -79,19 +86,94 @@ class CertificateCheck {
     return found ? nullptr : "names a segment that does not exist";
   }
 
+  /// The part of the certificate's interval in which both segments are used.
+  static Span common_span(const Case& x) {
+    Span span{x.certificate->begin, x.certificate->end};
+    for (const trace::Segment* segment : {x.segment_a, x.segment_b}) {
+      if (segment == nullptr) continue;
+      span.begin = std::max(span.begin, segment->start);
+      span.end = std::min(span.end, segment->end);
+    }
+    return span;
+  }
+
+  /// Most certificates hold by a margin that doubles can see.
+  bool proved_in_doubles(const Case& x, const Span& span) {
+    const Certificate& c = *x.certificate;
+    const auto piece = [&](const trace::PieceId& id, const DoubleMotion& motion) {
+      return DoublePiece{&motion, &subject_.trace->bodies[id.body].pieces[id.piece].vertices};
+    };
+    DoubleMotion motion_a;
+    DoublePiece a;
+    if (x.segment_a != nullptr) {
+      motion_a = double_motion(*x.segment_a, span);
+      a = piece(c.a, motion_a);
+    }
+    const DoubleMotion motion_b = double_motion(*x.segment_b, span);
+    const DoublePiece b = piece(c.b, motion_b);
+    const DoubleStage stage{span, c.a, c.b};
+    if (c.kind == CertificateKind::EdgeEdge) {
+      const EdgeClaim claim{c.level, c.slack, c.band_low, c.band_high};
+      if (!proves_edges_apart({a, b, c.edge_a, c.edge_b, c.sign}, claim, stage, gap_)) return false;
+      if (c.band_high > 0.0) report_.checked(Rule::Band);
+      return true;
+    }
+    Gap learned = gap_;
+    const DoubleSeparation separation = double_separation(c, a, b, span);
+    if (!proves_apart(separation, c.level, stage, learned)) return false;
+    if (c.kind == CertificateKind::Contact) {
+      for (const std::uint32_t vertex : c.active) {
+        if (!proves_band(separation, vertex, c.band_low, c.band_high)) return false;
+      }
+      for (std::size_t i = 0; i < c.active.size(); ++i) report_.checked(Rule::Band);
+    }
+    gap_ = learned;
+    return true;
+  }
+
+  static DoubleSeparation double_separation(const Certificate& c, const DoublePiece& a,
+                                            const DoublePiece& b, const Span& span) {
+    const DoublePlane plane{c.normal, c.offset};
+    if (c.a.body == trace::kWorld) return over_half_space(b, plane);
+    if (c.frame == PlaneFrame::A) return plane_on(a, b, plane, +1);
+    if (c.frame == PlaneFrame::B) return plane_on(b, a, plane, -1);
+    return in_world(a, b, plane.normal, moving_offset(c, span));
+  }
+
+  /// offset + speed (t - begin) over the span.
+  static DoubleForm moving_offset(const Certificate& c, const Span& span) {
+    const auto since = [&](const trace::Time& t) {
+      const double bases = t.base - c.begin.base;
+      const double offsets = t.offset - c.begin.offset;
+      DoubleForm time(bases + offsets);
+      time.radius = rounding(3.0, std::abs(bases) + std::abs(offsets));
+      return DoubleForm(c.offset) + c.speed * time;
+    };
+    const DoubleForm first = since(span.begin);
+    const DoubleForm last = since(span.end);
+    DoubleForm offset(first.start(), last.start());
+    offset.radius = std::max(first.radius, last.radius);
+    return offset;
+  }
+
+  /// Whether the certificate claims at least half the skin, exactly.
+  bool claims_enough(const Certificate& c) const {
+    const double slack = c.kind == CertificateKind::EdgeEdge ? c.slack : 0.0;
+    if (down(c.level - 2.0 * slack) > required_above_) return true;
+    return Dyadic(c.level) - Dyadic(2.0) * Dyadic(slack) >= subject_.required_level;
+  }
+
   /// What can be said without polynomials.
   const char* fault(const Case& x) const {
     const Certificate& c = *x.certificate;
     for (const trace::Segment* segment : {x.segment_a, x.segment_b}) {
       if (segment == nullptr) continue;
-      const bool inside = !(c.begin < segment->start) &&
-                          exact(c.end) <= exact(segment->start) + Dyadic(segment->length);
+      const bool inside =
+          !(c.begin < segment->start) && reaches(segment->start, segment->length, c.end);
       if (!inside) return "reaches outside a segment";
     }
-    const Dyadic spare =
-        c.kind == CertificateKind::EdgeEdge ? Dyadic(2.0) * Dyadic(c.slack) : Dyadic(0.0);
     if (c.slack < 0.0) return "has a negative slack";
-    if (Dyadic(c.level) - spare < subject_.required_level) return "claims less than half the skin";
+    if (!claims_enough(c)) return "claims less than half the skin";
     if (c.a.body == trace::kWorld) return fault_of_half_space(c);
     if (c.kind == CertificateKind::EdgeEdge) return fault_of_edges(c);
     if (c.kind == CertificateKind::Contact && c.frame == PlaneFrame::World) {
@@ -200,27 +282,33 @@ class CertificateCheck {
   const Subject& subject_;
   Report& report_;
   Gap& gap_;
+  double required_above_ = 0.0;
 };
 
 }  // namespace
 
-std::vector<bool> check_certificates(const Subject& subject, Report& report, Gap& gap) {
-  CertificateCheck check(subject, report, gap);
-  std::vector<bool> holds;
-  for (const Certificate& certificate : subject.trace->certificates) {
-    holds.push_back(check.check(certificate));
+std::vector<char> check_certificates(const Subject& subject, Work& work, Report& report, Gap& gap) {
+  const auto& certificates = subject.trace->certificates;
+  std::vector<char> holds(certificates.size(), 0);
+  // Each batch knows only its own gaps, so that nothing depends on which thread came first.
+  struct Batch {
+    Report report;
+    Gap gap;
+  };
+  std::vector<Batch> batches((certificates.size() + kBatch - 1) / kBatch);
+  work.share(batches.size(), [&](std::size_t k) {
+    const std::size_t end = std::min((k + 1) * kBatch, certificates.size());
+    CertificateCheck check(subject, batches[k].report, batches[k].gap);
+    for (std::size_t i = k * kBatch; i < end && !work.stopped(); ++i) {
+      holds[i] = check.check(certificates[i]) ? 1 : 0;
+    }
+    work.done(end - k * kBatch);
+  });
+  for (Batch& batch : batches) {
+    report.append(std::move(batch.report));
+    merge(gap, batch.gap);
   }
   return holds;
-}
-
-Interval common_part(const Interval& interval, const trace::Segment* a, const trace::Segment* b) {
-  Interval part = interval;
-  for (const trace::Segment* segment : {a, b}) {
-    if (segment == nullptr) continue;
-    part.begin = std::max(part.begin, exact(segment->start));
-    part.end = std::min(part.end, exact(segment->end));
-  }
-  return part;
 }
 
 }  // namespace rigor::verification

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <rigor/verification/structure.hpp>
+#include <rigor/verification/work.hpp>
 
 namespace rigor::verification {
 
 /// Proves every certificate (rules Certificate and Band). Returns, certificate by certificate,
-/// whether it holds; `gap` learns the separations.
-std::vector<bool> check_certificates(const Subject& subject, Report& report, Gap& gap);
-
-/// The exact part of [begin, end] inside both segments' used intervals; either may be null.
-Interval common_part(const Interval& interval, const trace::Segment* a, const trace::Segment* b);
+/// whether it holds (1 or 0); `gap` learns the separations.
+std::vector<char> check_certificates(const Subject& subject, Work& work, Report& report, Gap& gap);
 
 }  // namespace rigor::verification

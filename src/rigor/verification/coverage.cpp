@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
-#include <rigor/verification/box.hpp>
+#include <rigor/verification/course_boxes.hpp>
 #include <rigor/verification/coverage.hpp>
+#include <rigor/verification/double_separation.hpp>
 
 namespace rigor::verification {
 namespace {
@@ -19,12 +19,33 @@ using trace::Time;
 constexpr double kComfortableDistance = 1e-6;
 /// How often an interval without certificate is halved before its boxes must be apart.
 constexpr int kBoxDepth = 12;
+/// How often that is tried in doubles.
+constexpr int kDoubleBoxDepth = 6;
 
 using PairKey = std::pair<PieceId, PieceId>;
 
 PairKey key_of(const PieceId& a, const PieceId& b) {
   const bool swap = a.body != trace::kWorld && (b.body == trace::kWorld || b < a);
   return swap ? PairKey{b, a} : PairKey{a, b};
+}
+
+/// What is the same for all pairs.
+struct Ground {
+  const Subject* subject = nullptr;
+  double required = 0.0;                                   ///< metres, not below half the skin
+  std::vector<std::vector<CourseBoxes>> boxes;             ///< body, piece
+  std::vector<std::vector<const Certificate*>> by_second;  ///< those that hold, by the body of b
+  std::set<PairKey> excluded;
+
+  bool is_excluded(const PieceId& a, const PieceId& b) const {
+    return !excluded.empty() && excluded.count(key_of(a, b)) != 0;
+  }
+};
+
+/// Sorted by pair, then by segments and begin.
+bool in_order(const Certificate* x, const Certificate* y) {
+  return std::tie(x->a, x->b, x->segment_a, x->segment_b, x->begin) <
+         std::tie(y->a, y->b, y->segment_a, y->segment_b, y->begin);
 }
 
 /// A pair during the time in which each side stays on one segment.
@@ -37,131 +58,197 @@ struct Episode {
   Time end;
 };
 
+/// All pairs whose second body is one and the same.
 class Coverage {
  public:
-  Coverage(const Subject& subject, const std::vector<bool>& holds, Report& report, Gap& gap,
-           Counts& counts)
-      : subject_(subject), report_(report), gap_(gap), counts_(counts) {
-    required_ = approximate(subject.required_level) * (1.0 + 0x1p-50);
-    const auto& certificates = subject.trace->certificates;
-    for (std::size_t i = 0; i < certificates.size(); ++i) {
-      if (holds[i]) by_pair_[{certificates[i].a, certificates[i].b}].push_back(&certificates[i]);
+  Coverage(const Ground& ground, const Gap& known, Work& work)
+      : ground_(ground), subject_(*ground.subject), work_(work), gap_(known) {}
+
+  void all(std::uint32_t j) {
+    certificates_ = ground_.by_second[j];
+    std::sort(certificates_.begin(), certificates_.end(), in_order);
+    for (std::uint32_t h = 0; h < subject_.trace->half_spaces.size(); ++h) {
+      if (!subject_.is_fixed(j)) pieces({trace::kWorld, h}, j);
     }
-    for (auto& entry : by_pair_) {
-      std::sort(entry.second.begin(), entry.second.end(),
-                [](const Certificate* x, const Certificate* y) {
-                  return std::tie(x->segment_a, x->segment_b, x->begin) <
-                         std::tie(y->segment_a, y->segment_b, y->begin);
-                });
+    for (std::uint32_t i = 0; i < j && !work_.stopped(); ++i) {
+      if (subject_.is_fixed(i) && subject_.is_fixed(j)) continue;
+      for (std::uint32_t p = 0; p < subject_.points[i].size(); ++p) pieces({i, p}, j);
     }
-    for (const auto& exclusion : subject.trace->exclusions) {
-      excluded_.insert(key_of(exclusion.a, exclusion.b));
-    }
-    make_boxes();
   }
 
-  void all() {
-    const auto bodies = static_cast<std::uint32_t>(subject_.courses.size());
-    for (std::uint32_t j = 0; j < bodies; ++j) {
-      for (std::uint32_t h = 0; h < subject_.trace->half_spaces.size(); ++h) {
-        if (!subject_.is_fixed(j)) pieces({trace::kWorld, h}, j);
-      }
-      for (std::uint32_t i = 0; i < j; ++i) {
-        if (subject_.is_fixed(i) && subject_.is_fixed(j)) continue;
-        for (std::uint32_t p = 0; p < subject_.points[i].size(); ++p) pieces({i, p}, j);
-      }
-    }
-  }
+  Report& report() { return report_; }
+  const Gap& gap() const { return gap_; }
+  const Counts& counts() const { return counts_; }
 
  private:
-  void make_boxes() {
-    for (std::uint32_t body = 0; body < subject_.courses.size(); ++body) {
-      auto& of_body = boxes_.emplace_back();
-      for (const trace::Piece& piece : subject_.trace->bodies[body].pieces) {
-        const double radius = radius_above(piece);
-        auto& of_piece = of_body.emplace_back();
-        for (const Segment* segment : subject_.courses[body]) {
-          of_piece.push_back(ball_box(*segment, radius));
-        }
-      }
-    }
-  }
+  using Node = CourseBoxes::Node;
+  using CertificateRange = std::span<const Certificate* const>;
 
   void pieces(const PieceId& a, std::uint32_t body_b) {
     for (std::uint32_t q = 0; q < subject_.points[body_b].size(); ++q) {
       const PieceId b{body_b, q};
-      if (excluded_.count(key_of(a, b)) != 0) continue;
+      if (ground_.is_excluded(a, b)) continue;
       counts_.pairs++;
       report_.checked(Rule::Coverage);
-      covered(a, b);
+      const auto [begin, end] = std::equal_range(certificates_.begin(), certificates_.end(),
+                                                 std::tie(a, b), ComparePair{});
+      rest_ = {certificates_.data() + (begin - certificates_.begin()),
+               static_cast<std::size_t>(end - begin)};
+      const CourseBoxes& boxes_b = ground_.boxes[b.body][b.piece];
+      if (a.body == trace::kWorld) {
+        covered_half_space(a, b, boxes_b.root());
+      } else {
+        covered(a, b, ground_.boxes[a.body][a.piece].root(), boxes_b.root());
+      }
     }
   }
 
-  /// Walks through the episodes of a pair; stops at the first that is not covered.
-  bool covered(const PieceId& a, const PieceId& b) {
-    const auto found = by_pair_.find({a, b});
-    const auto* certificates = found == by_pair_.end() ? nullptr : &found->second;
-    const bool world = a.body == trace::kWorld;
-    const auto& course_b = subject_.courses[b.body];
-    std::size_t k = 0;
-    std::size_t l = 0;
-    std::size_t next = 0;
-    while (l < course_b.size() && (world || k < subject_.courses[a.body].size())) {
-      Episode episode{a, b, world ? nullptr : subject_.courses[a.body][k], course_b[l], {}, {}};
-      episode.begin = world ? episode.segment_b->start
-                            : std::max(episode.segment_a->start, episode.segment_b->start);
-      const Time end_a = world ? episode.segment_b->end : episode.segment_a->end;
-      const Time end_b = episode.segment_b->end;
-      episode.end = std::min({end_a, end_b, subject_.trace->footer.end});
-      if (!(episode.begin < episode.end)) return true;  // past the end of the run
-      if (!covered(episode, certificates, next)) return false;
-      if (!world && !(end_b < end_a)) ++k;
-      if (!(end_a < end_b)) ++l;
+  struct ComparePair {
+    using Key = std::tuple<const PieceId&, const PieceId&>;
+    bool operator()(const Certificate* x, const Key& y) const { return std::tie(x->a, x->b) < y; }
+    bool operator()(const Key& x, const Certificate* y) const { return x < std::tie(y->a, y->b); }
+  };
+
+  /// Whether boxes so far apart prove a pair without making the known gap smaller: then nothing
+  /// below them needs to be looked at.
+  bool plainly_apart(double distance) {
+    if (!(distance > std::max(ground_.required, kComfortableDistance)) || distance < gap_.lower) {
+      return false;
     }
+    counts_.box_proofs++;
     return true;
   }
 
-  /// The certificates are sorted by segments and begin; `next` moves on with the episodes.
-  bool covered(const Episode& episode, const std::vector<const Certificate*>* certificates,
-               std::size_t& next) {
+  /// In the order of time; stops at the first episode that is not covered.
+  bool covered_half_space(const PieceId& a, const PieceId& b, const Node& node) {
+    const CourseBoxes& boxes = ground_.boxes[b.body][b.piece];
+    if (!boxes.exists(node)) return true;
+    if (node.level > 0) {
+      const trace::HalfSpace& half_space = subject_.trace->half_spaces[a.piece];
+      if (plainly_apart(distance_below(half_space, boxes.box(node)))) return true;
+      return covered_half_space(a, b, CourseBoxes::left(node)) &&
+             covered_half_space(a, b, CourseBoxes::right(node));
+    }
+    const Segment* segment = subject_.courses[b.body][node.index];
+    return covered({a, b, nullptr, segment, segment->start, segment->end});
+  }
+
+  bool covered(const PieceId& a, const PieceId& b, const Node& node_a, const Node& node_b) {
+    const CourseBoxes& boxes_a = ground_.boxes[a.body][a.piece];
+    const CourseBoxes& boxes_b = ground_.boxes[b.body][b.piece];
+    if (!boxes_a.exists(node_a) || !boxes_b.exists(node_b)) return true;
+    const auto& course_a = subject_.courses[a.body];
+    const auto& course_b = subject_.courses[b.body];
+    const Time begin =
+        std::max(course_a[boxes_a.first(node_a)]->start, course_b[boxes_b.first(node_b)]->start);
+    const Time end =
+        std::min(course_a[boxes_a.last(node_a)]->end, course_b[boxes_b.last(node_b)]->end);
+    if (!(begin < end)) return true;  // not at the same time
+    if (node_a.level == 0 && node_b.level == 0) {
+      return covered({a, b, course_a[node_a.index], course_b[node_b.index], begin, end});
+    }
+    if (plainly_apart(distance_below(boxes_a.box(node_a), boxes_b.box(node_b)))) return true;
+    // The side with more segments is halved.
+    if (node_a.level > node_b.level) {
+      return covered(a, b, CourseBoxes::left(node_a), node_b) &&
+             covered(a, b, CourseBoxes::right(node_a), node_b);
+    }
+    return covered(a, b, node_a, CourseBoxes::left(node_b)) &&
+           covered(a, b, node_a, CourseBoxes::right(node_b));
+  }
+
+  /// One episode: by certificates, and by boxes between them. The certificates are sorted by
+  /// segments and begin; `rest_` moves on with the episodes.
+  bool covered(Episode episode) {
+    episode.end = std::min(episode.end, subject_.trace->footer.end);
+    if (!(episode.begin < episode.end)) return true;  // past the end of the run
     const std::uint32_t index_a =
         episode.segment_a == nullptr ? trace::kNoSegment : episode.segment_a->index;
     const auto segments = std::make_tuple(index_a, episode.segment_b->index);
     const auto of = [](const Certificate& c) { return std::make_tuple(c.segment_a, c.segment_b); };
     Time reached = episode.begin;
-    if (certificates != nullptr) {
-      while (next < certificates->size() && of(*(*certificates)[next]) < segments) ++next;
-      for (; next < certificates->size() && of(*(*certificates)[next]) == segments; ++next) {
-        const Certificate& c = *(*certificates)[next];
-        if (reached < c.begin && reached < episode.end) {
-          if (!apart(episode, reached, std::min(c.begin, episode.end))) return false;
-        }
-        reached = std::max(reached, c.end);
+    while (!rest_.empty() && of(*rest_[0]) < segments) rest_ = rest_.subspan(1);
+    for (; !rest_.empty() && of(*rest_[0]) == segments; rest_ = rest_.subspan(1)) {
+      const Certificate& c = *rest_[0];
+      if (reached < c.begin && reached < episode.end) {
+        if (!apart(episode, {reached, std::min(c.begin, episode.end)})) return false;
       }
+      reached = std::max(reached, c.end);
     }
-    return !(reached < episode.end) || apart(episode, reached, episode.end);
+    return !(reached < episode.end) || apart(episode, {reached, episode.end});
   }
 
-  /// Proves the pair apart on [begin, end] without a certificate.
-  bool apart(const Episode& episode, const Time& begin, const Time& end) {
-    const Box& box_b = boxes_[episode.b.body][episode.b.piece][episode.segment_b->index];
-    const double far =
-        episode.segment_a == nullptr
-            ? distance_below(subject_.trace->half_spaces[episode.a.piece], box_b)
-            : distance_below(boxes_[episode.a.body][episode.a.piece][episode.segment_a->index],
-                             box_b);
-    const Interval interval{exact(begin), exact(end)};
-    if (far > std::max(required_, kComfortableDistance)) {
+  const Box& box(const PieceId& id, const Segment& segment) const {
+    return ground_.boxes[id.body][id.piece].box({0, segment.index});
+  }
+
+  /// Proves the pair apart on the span without a certificate.
+  bool apart(const Episode& episode, const Span& span) {
+    const Box& box_b = box(episode.b, *episode.segment_b);
+    const double far = episode.segment_a == nullptr
+                           ? distance_below(subject_.trace->half_spaces[episode.a.piece], box_b)
+                           : distance_below(box(episode.a, *episode.segment_a), box_b);
+    if (far > std::max(ground_.required, kComfortableDistance)) {
       counts_.box_proofs++;
-      note(gap_, far, seconds(begin), episode.a, episode.b);
+      note(gap_, far, seconds(span.begin), episode.a, episode.b);
       return true;
     }
+    if (apart_in_doubles(episode, span)) return true;
+    const Interval interval{exact(span.begin), exact(span.end)};
     const Proof proof = episode.segment_a == nullptr ? apart_from_half_space(episode, interval)
                                                      : boxes_apart(episode, interval, 0);
     if (proof.sign == Sign::Positive) return true;
     report_.failed({Rule::Coverage, proof.sign == Sign::Refuted, proof.time, episode.a, episode.b,
                     "no certificate that holds, and the pair is not plainly apart"});
     return false;
+  }
+
+  bool apart_in_doubles(const Episode& episode, const Span& span) {
+    const DoubleMotion motion_b = double_motion(*episode.segment_b, span);
+    const DoublePiece b = moving(episode.b, motion_b);
+    if (episode.segment_a == nullptr) {
+      const trace::HalfSpace& half_space = subject_.trace->half_spaces[episode.a.piece];
+      const DoubleSeparation separation =
+          over_half_space(b, {half_space.normal, half_space.offset});
+      if (!proves_apart(separation, ground_.required, {span, episode.a, episode.b}, gap_)) {
+        return false;
+      }
+      counts_.plane_proofs++;
+      return true;
+    }
+    const DoubleMotion motion_a = double_motion(*episode.segment_a, span);
+    Gap learned = gap_;
+    std::uint64_t proofs = 0;
+    const auto know = [&](double distance) {
+      proofs++;
+      note(learned, distance, instant(span, 0.5), episode.a, episode.b);
+    };
+    if (!boxes_apart_in_doubles(episode, motion_a, motion_b, 0, know)) return false;
+    gap_ = learned;
+    counts_.box_proofs += proofs;
+    return true;
+  }
+
+  template <typename Know>
+  bool boxes_apart_in_doubles(const Episode& episode, const DoubleMotion& motion_a,
+                              const DoubleMotion& motion_b, int depth, const Know& know) {
+    const std::optional<Box> a = double_box(moving(episode.a, motion_a));
+    const std::optional<Box> b = double_box(moving(episode.b, motion_b));
+    if (!a || !b) return false;
+    const double distance = distance_below(*a, *b);
+    if (distance > std::max(ground_.required, kComfortableDistance)) {
+      know(distance);
+      return true;
+    }
+    if (depth == kDoubleBoxDepth) return false;
+    const DoubleMotionHalves halves_a = halves(motion_a);
+    const DoubleMotionHalves halves_b = halves(motion_b);
+    return boxes_apart_in_doubles(episode, halves_a.left, halves_b.left, depth + 1, know) &&
+           boxes_apart_in_doubles(episode, halves_a.right, halves_b.right, depth + 1, know);
+  }
+
+  DoublePiece moving(const PieceId& id, const DoubleMotion& motion) const {
+    return {&motion, &subject_.trace->bodies[id.body].pieces[id.piece].vertices};
   }
 
   MovingPiece moving(const PieceId& id, const Motion& motion) const {
@@ -190,7 +277,7 @@ class Coverage {
     const TightBox b = tight_box(moving(episode.b, motion_b));
     const double distance = a.valid && b.valid ? distance_below(a.box, b.box) : -1.0;
     const double wanted =
-        depth < kBoxDepth / 2 ? std::max(required_, kComfortableDistance) : required_;
+        depth < kBoxDepth / 2 ? std::max(ground_.required, kComfortableDistance) : ground_.required;
     if (distance > wanted) {
       counts_.box_proofs++;
       note(gap_, distance, instant(interval, 0.5), episode.a, episode.b);
@@ -203,21 +290,56 @@ class Coverage {
     return boxes_apart(episode, {middle, interval.end}, depth + 1);
   }
 
+  const Ground& ground_;
   const Subject& subject_;
-  Report& report_;
-  Gap& gap_;
-  Counts& counts_;
-  double required_ = 0.0;
-  std::map<PairKey, std::vector<const Certificate*>> by_pair_;
-  std::set<PairKey> excluded_;
-  std::vector<std::vector<std::vector<Box>>> boxes_;  ///< body, piece, segment
+  Work& work_;
+  Report report_;
+  Gap gap_;
+  Counts counts_;
+  std::vector<const Certificate*> certificates_;  ///< of the second body, in order
+  CertificateRange rest_;                         ///< of the pair, behind the last episode
 };
+
+Ground prepared(const Subject& subject, const std::vector<char>& holds, Work& work) {
+  Ground ground;
+  ground.subject = &subject;
+  ground.required = approximate(subject.required_level) * (1.0 + 0x1p-50);
+  const auto& certificates = subject.trace->certificates;
+  ground.by_second.resize(subject.courses.size());
+  for (std::size_t i = 0; i < certificates.size(); ++i) {
+    if (holds[i] != 0) ground.by_second[certificates[i].b.body].push_back(&certificates[i]);
+  }
+  for (const auto& exclusion : subject.trace->exclusions) {
+    ground.excluded.insert(key_of(exclusion.a, exclusion.b));
+  }
+  ground.boxes.resize(subject.courses.size());
+  work.share(subject.courses.size(), [&](std::size_t body) {
+    for (const trace::Piece& piece : subject.trace->bodies[body].pieces) {
+      ground.boxes[body].emplace_back(subject.courses[body], piece);
+    }
+  });
+  return ground;
+}
 
 }  // namespace
 
-void check_coverage(const Subject& subject, const std::vector<bool>& holds, Report& report,
-                    Gap& gap, Counts& counts) {
-  Coverage(subject, holds, report, gap, counts).all();
+void check_coverage(const Subject& subject, const std::vector<char>& holds, Work& work,
+                    Report& report, Gap& gap, Counts& counts) {
+  const Ground ground = prepared(subject, holds, work);
+  // Every body starts from the gaps of all certificates and knows no other body's.
+  std::vector<Coverage> parts(subject.courses.size(), Coverage(ground, gap, work));
+  work.share(parts.size(), [&](std::size_t body) {
+    if (work.stopped()) return;
+    parts[body].all(static_cast<std::uint32_t>(body));
+    work.done(subject.courses[body].size());
+  });
+  for (Coverage& part : parts) {
+    report.append(std::move(part.report()));
+    merge(gap, part.gap());
+    counts.pairs += part.counts().pairs;
+    counts.box_proofs += part.counts().box_proofs;
+    counts.plane_proofs += part.counts().plane_proofs;
+  }
 }
 
 }  // namespace rigor::verification

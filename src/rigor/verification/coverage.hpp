@@ -2,13 +2,14 @@
 #pragma once
 
 #include <rigor/verification/structure.hpp>
+#include <rigor/verification/work.hpp>
 
 namespace rigor::verification {
 
 /// Proves that every pair of pieces that can meet and is not excluded is apart at every instant: by
-/// the certificates that hold (`holds`, one entry a certificate), or where there is none by swept
-/// boxes, or by a half-space's own plane. `gap` learns the separations, `counts` the work.
-void check_coverage(const Subject& subject, const std::vector<bool>& holds, Report& report,
-                    Gap& gap, Counts& counts);
+/// swept boxes, by the certificates that hold (`holds`, one entry a certificate), or by a
+/// half-space's own plane. `gap` learns the separations, `counts` the work.
+void check_coverage(const Subject& subject, const std::vector<char>& holds, Work& work,
+                    Report& report, Gap& gap, Counts& counts);
 
 }  // namespace rigor::verification

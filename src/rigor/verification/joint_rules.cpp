@@ -124,7 +124,8 @@ Sign angle_within_limits(const Link& link, const Joint& joint) {
 
 class JointCheck {
  public:
-  JointCheck(const Subject& subject, Report& report) : subject_(subject), report_(report) {}
+  JointCheck(const Subject& subject, Work& work, Report& report)
+      : subject_(subject), work_(work), report_(report) {}
 
   void check(const Joint& joint) {
     if (const char* problem = fault(joint)) {
@@ -141,7 +142,7 @@ class JointCheck {
       const trace::Time begin = world ? child->start : std::max(parent->start, child->start);
       const trace::Time end =
           std::min({world ? child->end : parent->end, child->end, subject_.trace->footer.end});
-      if (!(begin < end)) return;
+      if (!(begin < end) || work_.stopped()) return;
       const Interval interval{exact(begin), exact(end)};
       const auto link = [&](Precision precision) {
         return linked(world ? resting() : motion_on(*parent, interval, precision),
@@ -267,14 +268,18 @@ class JointCheck {
   }
 
   const Subject& subject_;
+  Work& work_;
   Report& report_;
 };
 
 }  // namespace
 
-void check_joints(const Subject& subject, Report& report) {
-  JointCheck check(subject, report);
-  for (const Joint& joint : subject.trace->joints) check.check(joint);
+void check_joints(const Subject& subject, Work& work, Report& report) {
+  const auto& joints = subject.trace->joints;
+  std::vector<Report> reports(joints.size());
+  work.share(joints.size(),
+             [&](std::size_t i) { JointCheck(subject, work, reports[i]).check(joints[i]); });
+  for (Report& part : reports) report.append(std::move(part));
 }
 
 }  // namespace rigor::verification

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <rigor/verification/structure.hpp>
+#include <rigor/verification/work.hpp>
 
 namespace rigor::verification {
 
@@ -11,6 +12,6 @@ inline constexpr double kJointTolerance = 1e-9;
 
 /// Joint and Limit for every joint and all t. Orientation that a joint fixes but does not describe
 /// (fixed and prismatic joints) is compared with that at the start.
-void check_joints(const Subject& subject, Report& report);
+void check_joints(const Subject& subject, Work& work, Report& report);
 
 }  // namespace rigor::verification

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <optional>
 #include <set>
 
 #include <rigor/verification/box.hpp>
@@ -188,8 +188,10 @@ Rounding rounding_of(const Segment& segment) {
 }
 
 /// (body, segment) with an active contact.
-std::set<std::pair<std::uint32_t, std::uint32_t>> touching_segments(const trace::Trace& trace) {
-  std::set<std::pair<std::uint32_t, std::uint32_t>> touching;
+using Touching = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+
+Touching touching_segments(const trace::Trace& trace) {
+  Touching touching;
   for (const trace::Certificate& c : trace.certificates) {
     const bool contact = c.kind == trace::CertificateKind::Contact ||
                          (c.kind == trace::CertificateKind::EdgeEdge && c.band_high > 0.0);
@@ -200,25 +202,22 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> touching_segments(const trace:
   return touching;
 }
 
-void measure_flights(const Subject& subject, Measurements& m) {
+void measure_flights(const Subject& subject, std::uint32_t body, const Touching& touching,
+                     Measurements& m) {
   const trace::Trace& trace = *subject.trace;
-  const auto touching = touching_segments(trace);
-  for (std::uint32_t body = 0; body < trace.bodies.size(); ++body) {
-    if (trace.bodies[body].kind != trace::BodyKind::Free || trace.bodies[body].mass <= 0.0)
+  if (trace.bodies[body].kind != trace::BodyKind::Free || trace.bodies[body].mass <= 0.0) return;
+  for (const Segment* segment : subject.courses[body]) {
+    const bool resting = segment->reason == trace::EndReason::Rest;
+    if (resting || touching.count({body, segment->index}) != 0) continue;
+    if (rounding_of(*segment).acceleration > kAccelerationRounding) {
+      m.too_short++;
       continue;
-    for (const Segment* segment : subject.courses[body]) {
-      const bool resting = segment->reason == trace::EndReason::Rest;
-      if (resting || touching.count({body, segment->index}) != 0) continue;
-      if (rounding_of(*segment).acceleration > kAccelerationRounding) {
-        m.too_short++;
-        continue;
-      }
-      for (int i = 0; i < kSamples; ++i) {
-        const double u = i / (kSamples - 1.0);
-        const State state = state_at(*segment, nominal(*segment, u));
-        measure_flight(trace.bodies[body], trace.header.gravity, state,
-                       push_on(trace, *segment, state, u), m);
-      }
+    }
+    for (int i = 0; i < kSamples; ++i) {
+      const double u = i / (kSamples - 1.0);
+      const State state = state_at(*segment, nominal(*segment, u));
+      measure_flight(trace.bodies[body], trace.header.gravity, state,
+                     push_on(trace, *segment, state, u), m);
     }
   }
 }
@@ -233,36 +232,65 @@ Triple recorded_impulse(const trace::Event& event, std::uint32_t body) {
   return sum;
 }
 
-void measure_impulses(const Subject& subject, Measurements& m) {
-  const trace::Trace& trace = *subject.trace;
-  std::map<std::uint32_t, std::vector<const trace::Event*>> events;
+/// The events of one body, ordered by `lo`, with the latest `hi` up to each of them.
+struct BodyEvents {
+  std::vector<const trace::Event*> events;
+  std::vector<trace::Time> latest;
+};
+
+std::vector<BodyEvents> events_by_body(const trace::Trace& trace) {
+  std::vector<BodyEvents> result(trace.bodies.size());
+  const auto add = [&](std::uint32_t body, const trace::Event& event) {
+    if (body < result.size()) result[body].events.push_back(&event);
+  };
   for (const trace::Event& event : trace.events) {
-    events[event.a.body].push_back(&event);
-    events[event.b.body].push_back(&event);
+    add(event.a.body, event);
+    if (event.b.body != event.a.body) add(event.b.body, event);
   }
-  for (std::uint32_t body = 0; body < trace.bodies.size(); ++body) {
-    if (trace.bodies[body].kind != trace::BodyKind::Free) continue;
-    const auto& course = subject.courses[body];
-    for (std::size_t k = 1; k < course.size(); ++k) {
-      Triple impulse{};
-      bool any = false;
-      for (const trace::Event* event : events[body]) {
-        if (course[k]->start < event->lo || event->hi < course[k]->start) continue;
-        impulse = impulse + recorded_impulse(*event, body);
-        any = true;
-      }
-      if (!any) continue;
-      if (std::max(rounding_of(*course[k - 1]).velocity, rounding_of(*course[k]).velocity) >
-          kVelocityRounding) {
-        m.too_short++;
-        continue;
-      }
-      const Triple before = centre_velocity(trace.bodies[body],
-                                            state_at(*course[k - 1], nominal(*course[k - 1], 1.0)));
-      const Triple after = centre_velocity(trace.bodies[body], state_at(*course[k], 0.0));
-      const Triple jump = trace.bodies[body].mass * (after - before);
-      m.impulse_defect = std::max(m.impulse_defect, length(jump - impulse));
+  for (BodyEvents& of_body : result) {
+    std::stable_sort(of_body.events.begin(), of_body.events.end(),
+                     [](const trace::Event* x, const trace::Event* y) { return x->lo < y->lo; });
+    for (const trace::Event* event : of_body.events) {
+      of_body.latest.push_back(of_body.latest.empty() ? event->hi
+                                                      : std::max(of_body.latest.back(), event->hi));
     }
+  }
+  return result;
+}
+
+/// The sum of the impulses on the body that are recorded at t; nothing if there is no event then.
+std::optional<Triple> impulse_at(const BodyEvents& list, std::uint32_t body, const trace::Time& t) {
+  const auto later =
+      std::upper_bound(list.events.begin(), list.events.end(), t,
+                       [](const trace::Time& x, const trace::Event* y) { return x < y->lo; });
+  std::optional<Triple> impulse;
+  for (auto k = static_cast<std::size_t>(later - list.events.begin()); k-- > 0;) {
+    if (list.latest[k] < t) break;
+    const trace::Event& event = *list.events[k];
+    if (event.hi < t) continue;
+    impulse = impulse.value_or(Triple{}) + recorded_impulse(event, body);
+  }
+  return impulse;
+}
+
+void measure_impulses(const Subject& subject, std::uint32_t body, const BodyEvents& events,
+                      Measurements& m) {
+  const trace::Body& own = subject.trace->bodies[body];
+  if (own.kind != trace::BodyKind::Free) return;
+  const auto& course = subject.courses[body];
+  for (std::size_t k = 1; k < course.size(); ++k) {
+    const std::optional<Triple> impulse = impulse_at(events, body, course[k]->start);
+    if (!impulse) continue;
+    const double rounding =
+        std::max(rounding_of(*course[k - 1]).velocity, rounding_of(*course[k]).velocity);
+    if (rounding > kVelocityRounding) {
+      m.too_short++;
+      continue;
+    }
+    const Triple before =
+        centre_velocity(own, state_at(*course[k - 1], nominal(*course[k - 1], 1.0)));
+    const Triple after = centre_velocity(own, state_at(*course[k], 0.0));
+    m.impulse_defect = std::max(m.impulse_defect, length(own.mass * (after - before) - *impulse));
   }
 }
 
@@ -327,7 +355,7 @@ void sample_pair(const Subject& subject, const PieceId& a, const PieceId& b, Mea
   }
 }
 
-void sample_separations(const Subject& subject, Measurements& m) {
+void sample_separations(const Subject& subject, Work& work, Measurements& m) {
   const trace::Trace& trace = *subject.trace;
   const auto excluded = [&](const PieceId& a, const PieceId& b) {
     return std::any_of(trace.exclusions.begin(), trace.exclusions.end(), [&](const auto& e) {
@@ -335,7 +363,7 @@ void sample_separations(const Subject& subject, Measurements& m) {
     });
   };
   const auto each_piece = [&](const PieceId& a, std::uint32_t j) {
-    for (std::uint32_t q = 0; q < trace.bodies[j].pieces.size(); ++q) {
+    for (std::uint32_t q = 0; q < trace.bodies[j].pieces.size() && !work.stopped(); ++q) {
       if (!excluded(a, {j, q})) sample_pair(subject, a, {j, q}, m);
     }
   };
@@ -394,14 +422,27 @@ double axis_separation(const trace::Piece& a, const trace::Piece& b) {
   return best;
 }
 
-Measurements measurements(const Subject& subject) {
+Measurements measurements(const Subject& subject, Work& work) {
+  const trace::Trace& trace = *subject.trace;
+  const Touching touching = touching_segments(trace);
+  const std::vector<BodyEvents> events = events_by_body(trace);
+  std::vector<Measurements> bodies(trace.bodies.size());
+  work.share(bodies.size(), [&](std::size_t i) {
+    const auto body = static_cast<std::uint32_t>(i);
+    measure_flights(subject, body, touching, bodies[i]);
+    measure_impulses(subject, body, events[i], bodies[i]);
+  });
   Measurements m;
-  measure_flights(subject, m);
-  measure_impulses(subject, m);
-  for (const trace::Event& event : subject.trace->events) {
+  for (const Measurements& of_body : bodies) {
+    m.force_defect = std::max(m.force_defect, of_body.force_defect);
+    m.torque_defect = std::max(m.torque_defect, of_body.torque_defect);
+    m.impulse_defect = std::max(m.impulse_defect, of_body.impulse_defect);
+    m.too_short += of_body.too_short;
+  }
+  for (const trace::Event& event : trace.events) {
     m.energy_gain = std::max(m.energy_gain, event.energy_after - event.energy_before);
   }
-  if (!subject.trace->header.certified) sample_separations(subject, m);
+  if (!trace.header.certified) sample_separations(subject, work, m);
   return m;
 }
 

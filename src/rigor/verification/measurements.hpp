@@ -3,11 +3,12 @@
 #pragma once
 
 #include <rigor/verification/structure.hpp>
+#include <rigor/verification/work.hpp>
 
 namespace rigor::verification {
 
 /// Defects of the laws of motion; for runs that are not certified, the smallest separation too.
-Measurements measurements(const Subject& subject);
+Measurements measurements(const Subject& subject, Work& work);
 
 /// The largest separation of two pieces along any of their face normals and edge-edge normals (from
 /// the trace's own faces and edges); negative if they overlap. Vertices are in world coordinates.

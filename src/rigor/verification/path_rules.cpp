@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <rigor/verification/double_motion.hpp>
+#include <rigor/verification/outward.hpp>
 #include <rigor/verification/path_rules.hpp>
 
 namespace rigor::verification {
@@ -12,7 +18,7 @@ struct Placement {
   Dyadic norm;
 };
 
-/// The segment's placement at an instant: a motion over a single instant is constant.
+/// The segment's exact placement at an instant: a motion over a single instant is constant.
 Placement placement(const trace::Segment& segment, const trace::Time& t) {
   const Motion motion = motion_on(segment, {exact(t), exact(t)}, Precision::Exact);
   Placement result;
@@ -68,28 +74,96 @@ Dyadic largest_square_of_jump(const Jump& jump, const Points& points) {
   return sum;
 }
 
+/// A placement in doubles and by how much each of its numbers may be wrong.
+struct DoublePlacement {
+  trace::Triple origin{};
+  trace::Triple origin_error{};
+  std::array<trace::Triple, 3> rotation{};
+  std::array<trace::Triple, 3> rotation_error{};
+};
+
+/// The motion's placement at its end or start. Requires a norm that is proved to be positive.
+DoublePlacement placement(const DoubleMotion& motion, bool at_end) {
+  const auto value = [at_end](const DoubleForm& p) { return at_end ? p.end() : p.start(); };
+  const double norm = value(motion.norm);
+  const double norm_below = down(norm - motion.norm.radius);
+  DoublePlacement result;
+  for (std::size_t i = 0; i < 3; ++i) {
+    result.origin[i] = value(motion.position[i]);
+    result.origin_error[i] = motion.position[i].radius;
+    for (std::size_t j = 0; j < 3; ++j) {
+      // |x/n - x'/n'| <= (|x - x'| + |x/n| |n - n'|) / n'
+      const DoubleForm& entry = motion.rotation[i][j];
+      const double quotient = value(entry) / norm;
+      const double wrong = entry.radius + std::abs(quotient) * motion.norm.radius;
+      result.rotation[i][j] = quotient;
+      result.rotation_error[i][j] = wrong / norm_below + rounding(4.0, wrong / norm_below) +
+                                    rounding(1.0, std::abs(quotient));
+    }
+  }
+  return result;
+}
+
+/// At least the square of the jump of every point with coordinates of at most `reach`.
+double square_of_jump_above(const DoublePlacement& p, const DoublePlacement& q,
+                            const trace::Triple& reach) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    double x = std::abs(q.origin[i] - p.origin[i]) + p.origin_error[i] + q.origin_error[i] +
+               rounding(1.0, std::abs(q.origin[i]) + std::abs(p.origin[i]));
+    for (std::size_t j = 0; j < 3; ++j) {
+      const double turn = std::abs(q.rotation[i][j] - p.rotation[i][j]) + p.rotation_error[i][j] +
+                          q.rotation_error[i][j] +
+                          rounding(1.0, std::abs(q.rotation[i][j]) + std::abs(p.rotation[i][j]));
+      x += turn * reach[j];
+    }
+    sum += x * x;
+  }
+  // All terms are positive, so a relative bound covers the roundings of sums and products.
+  return sum + rounding(20.0, sum);
+}
+
 class PathCheck {
  public:
   PathCheck(const Subject& subject, Report& report) : subject_(subject), report_(report) {
-    const Dyadic skin(subject.trace->header.skin);
+    const double length = subject.trace->header.skin;
+    const Dyadic skin(length);
     // |jump| <= skin / 10  <=>  100 |jump|² <= skin²
     skin_squared_ = skin * skin;
+    skin_squared_below_ = down(length * length);
   }
 
   void check(std::uint32_t body) {
-    const trace::Segment* before = nullptr;
-    for (const trace::Segment* segment : subject_.courses[body]) {
-      check_norm(*segment);
-      if (before != nullptr) {
-        check_jump(*segment, placement(*before, before->end), placement(*segment, segment->start));
+    trace::Triple reach{};
+    for (const trace::Piece& piece : subject_.trace->bodies[body].pieces) {
+      for (const trace::Triple& v : piece.vertices) {
+        for (std::size_t j = 0; j < 3; ++j) reach[j] = std::max(reach[j], std::abs(v[j]));
       }
+    }
+    const trace::Segment* before = nullptr;
+    std::optional<DoublePlacement> end;  // of the segment before, if its norm was proved in doubles
+    for (const trace::Segment* segment : subject_.courses[body]) {
+      const DoubleMotion motion = double_motion(*segment, {segment->start, segment->end});
+      const bool good = least(motion.norm) > 0.5 && greatest(motion.norm) < 2.0;
+      report_.checked(Rule::Norm);
+      if (!good) check_norm(*segment);
+      if (before != nullptr) {
+        report_.checked(Rule::Jump);
+        const bool small = good && end &&
+                           up(100.0 * square_of_jump_above(*end, placement(motion, false), reach)) <
+                               skin_squared_below_;
+        if (!small) {
+          check_jump(*segment, placement(*before, before->end),
+                     placement(*segment, segment->start));
+        }
+      }
+      end = good ? std::optional(placement(motion, true)) : std::nullopt;
       before = segment;
     }
   }
 
  private:
   void check_norm(const trace::Segment& segment) {
-    report_.checked(Rule::Norm);
     const Interval interval{exact(segment.start), exact(segment.end)};
     bool refuted = false;
     for (const Precision precision : {Precision::Rounded, Precision::Exact}) {
@@ -103,7 +177,6 @@ class PathCheck {
   }
 
   void check_jump(const trace::Segment& segment, const Placement& p, const Placement& q) {
-    report_.checked(Rule::Jump);
     const Jump jump = jump_between(p, q);
     const Dyadic limit = skin_squared_ * (jump.scale * jump.scale);
     const Dyadic hundred(100.0);
@@ -127,13 +200,18 @@ class PathCheck {
   const Subject& subject_;
   Report& report_;
   Dyadic skin_squared_;
+  double skin_squared_below_ = 0.0;
 };
 
 }  // namespace
 
-void check_paths(const Subject& subject, Report& report) {
-  PathCheck check(subject, report);
-  for (std::uint32_t body = 0; body < subject.courses.size(); ++body) check.check(body);
+void check_paths(const Subject& subject, Work& work, Report& report) {
+  std::vector<Report> reports(subject.courses.size());
+  work.share(reports.size(), [&](std::size_t body) {
+    PathCheck(subject, reports[body]).check(static_cast<std::uint32_t>(body));
+    work.done(subject.courses[body].size());
+  });
+  for (Report& part : reports) report.append(std::move(part));
 }
 
 }  // namespace rigor::verification

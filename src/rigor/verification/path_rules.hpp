@@ -3,10 +3,11 @@
 #pragma once
 
 #include <rigor/verification/structure.hpp>
+#include <rigor/verification/work.hpp>
 
 namespace rigor::verification {
 
 /// Norm and Jump for every body.
-void check_paths(const Subject& subject, Report& report);
+void check_paths(const Subject& subject, Work& work, Report& report);
 
 }  // namespace rigor::verification

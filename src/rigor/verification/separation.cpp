@@ -7,10 +7,6 @@
 namespace rigor::verification {
 namespace {
 
-/// Below this separation (metres) the reported minimum is sharpened.
-constexpr double kFineGap = 1e-6;
-/// Relative sharpness of the reported minimum; below the promised 2 %.
-constexpr double kSharpness = 0.985;
 /// Parts of one interval spent on sharpening, at most.
 constexpr int kSharpeningParts = 200;
 
@@ -249,6 +245,11 @@ void note(Gap& gap, double lower, double t, const trace::PieceId& a, const trace
   gap.time = t;
   gap.a = a;
   gap.b = b;
+}
+
+void merge(Gap& gap, const Gap& later) {
+  gap.upper = std::min(gap.upper, later.upper);
+  note(gap, later.lower, later.time, later.a, later.b);
 }
 
 Proof prove_apart(const Separation& separation, const Dyadic& level, const Stage& stage, Gap& gap) {

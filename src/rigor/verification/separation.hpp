@@ -71,8 +71,16 @@ struct Gap {
   trace::PieceId b;
 };
 
+/// Below this separation (metres) the reported minimum is sharpened, to this relative sharpness
+/// (better than the promised 2 %).
+inline constexpr double kFineGap = 1e-6;
+inline constexpr double kSharpness = 0.985;
+
 /// Takes notice of a proved lower bound at about time t between a and b.
 void note(Gap& gap, double lower, double t, const trace::PieceId& a, const trace::PieceId& b);
+
+/// Adds what was learned apart from `gap`, and after it.
+void merge(Gap& gap, const Gap& later);
 
 /// What was proved about an interval, and about where the proof failed.
 struct Proof {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <rigor/verification/double_form.hpp>
 #include <rigor/verification/structure.hpp>
 
 namespace rigor::verification {
@@ -84,7 +85,7 @@ const char* fault(const trace::Segment& segment) {
   }
   if (!std::isfinite(segment.length) || segment.length <= 0.0) return "no positive length";
   if (!(segment.start < segment.end)) return "does not end after its start";
-  if (exact(segment.end) > exact(segment.start) + Dyadic(segment.length)) {
+  if (!reaches(segment.start, segment.length, segment.end)) {
     return "is used beyond its nominal length";
   }
   return nullptr;
@@ -198,6 +199,15 @@ void check_course(const Subject& subject, std::uint32_t body, Report& report) {
 
 }  // namespace
 
+bool reaches(const trace::Time& start, double length, const trace::Time& t) {
+  // Three roundings, each of at most 2^-53 of the terms.
+  const double bases = t.base - start.base;
+  const double offsets = t.offset - start.offset;
+  const double error = rounding(3.0, std::abs(bases) + std::abs(offsets));
+  if (bases + offsets + error < length) return true;
+  return exact(t) <= exact(start) + Dyadic(length);
+}
+
 Report::Report() {
   for (int i = 0; i < kRuleCount; ++i) rules_.push_back({static_cast<Rule>(i), 0, 0});
 }
@@ -205,6 +215,16 @@ Report::Report() {
 void Report::failed(Failure failure) {
   rules_[static_cast<std::size_t>(failure.rule)].failed++;
   if (failures_.size() < kMaxFailures) failures_.push_back(std::move(failure));
+}
+
+void Report::append(Report&& other) {
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    rules_[i].checked += other.rules_[i].checked;
+    rules_[i].failed += other.rules_[i].failed;
+  }
+  for (Failure& failure : other.failures_) {
+    if (failures_.size() < kMaxFailures) failures_.push_back(std::move(failure));
+  }
 }
 
 void Report::finish(Verdict& verdict) {

@@ -16,6 +16,8 @@ class Report {
   void checked(Rule rule) { rules_[static_cast<std::size_t>(rule)].checked++; }
   void failed(Failure failure);
   bool clean() const { return failures_.empty(); }
+  /// Appends what another report holds, as if it had been met after what is here.
+  void append(Report&& other);
   /// Moves everything into the verdict.
   void finish(Verdict& verdict);
 
@@ -36,6 +38,9 @@ struct Subject {
     return trace->bodies[body].kind == trace::BodyKind::Fixed;
   }
 };
+
+/// Whether t <= start + length, exactly.
+bool reaches(const trace::Time& start, double length, const trace::Time& t);
 
 /// The largest number of coefficients of a row.
 inline constexpr std::size_t kMaxCoefficients = 65;

@@ -48,6 +48,8 @@ const char* name(Status status) {
       return "refused";
     case Status::Measured:
       return "measured";
+    case Status::Unfinished:
+      return "unfinished";
   }
   return "unknown";
 }

@@ -36,9 +36,10 @@ struct Failure {
 };
 
 enum class Status : std::uint8_t {
-  Proved,    ///< everything is proved for all t in [start, end]
-  Refused,   ///< something is not proved: see `failures`
-  Measured,  ///< the run does not claim to be certified; nothing is proved
+  Proved,      ///< everything is proved for all t in [start, end]
+  Refused,     ///< something is not proved: see `failures`
+  Measured,    ///< the run does not claim to be certified; nothing is proved
+  Unfinished,  ///< the check was stopped; nothing is proved or refused
 };
 const char* name(Status status);
 

@@ -28,13 +28,13 @@ void check_exclusions(const trace::Trace& trace, const Options& options, Report&
   }
 }
 
-void prove(const Subject& subject, Report& report, Verdict& verdict) {
-  check_paths(subject, report);
-  if (!report.clean()) return;  // what follows divides by |q|²
+void prove(const Subject& subject, Work& work, Report& report, Verdict& verdict) {
+  check_paths(subject, work, report);
+  if (!report.clean() || work.stopped()) return;  // what follows divides by |q|²
   Gap gap;
-  const auto holds = check_certificates(subject, report, gap);
-  check_coverage(subject, holds, report, gap, verdict.counts);
-  check_joints(subject, report);
+  const auto holds = check_certificates(subject, work, report, gap);
+  check_coverage(subject, holds, work, report, gap, verdict.counts);
+  check_joints(subject, work, report);
   verdict.min_gap = gap.lower;
   verdict.min_gap_time = gap.time;
   verdict.min_gap_a = gap.a;
@@ -54,14 +54,16 @@ Verdict verify(const trace::Trace& trace, const Options& options) {
   Report report;
   const Subject subject = structured(trace, report);
   check_exclusions(trace, options, report);
+  Work work(options.workshop, 2 * trace.segments.size() + trace.certificates.size());
   const bool sound = report.clean();
   if (sound) {
     verdict.start = seconds(trace.header.start);
     verdict.end = seconds(trace.footer.end);
-    verdict.measured = measurements(subject);
-    if (trace.header.certified) prove(subject, report, verdict);
+    verdict.measured = measurements(subject, work);
+    if (trace.header.certified) prove(subject, work, report, verdict);
   }
-  verdict.status = !report.clean()          ? Status::Refused
+  verdict.status = work.stopped()           ? Status::Unfinished
+                   : !report.clean()        ? Status::Refused
                    : trace.header.certified ? Status::Proved
                                             : Status::Measured;
   if (verdict.status != Status::Proved) verdict.min_gap = 0.0;

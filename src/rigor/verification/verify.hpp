@@ -5,12 +5,16 @@
 #include <optional>
 
 #include <rigor/verification/verdict.hpp>
+#include <rigor/verification/work.hpp>
 
 namespace rigor::verification {
 
 struct Options {
   /// If given, a trace that excludes any other pair is refused.
   std::optional<std::vector<trace::Exclusion>> expected_exclusions{};
+  /// Threads, progress and how to stop; the verdict is the same, byte for byte, for any number of
+  /// threads. A check that was stopped is Unfinished.
+  Workshop workshop{};
 };
 
 /// Re-proves a trace from nothing but the trace, with exact arithmetic. Never throws for anything
