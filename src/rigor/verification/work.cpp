@@ -12,6 +12,8 @@ namespace {
 
 /// Between two reports of progress.
 constexpr std::chrono::milliseconds kReportInterval{100};
+/// Less work than this (segments, certificates) is done before another thread has started.
+constexpr std::uint64_t kWorthThreads = 1000;
 
 }  // namespace
 
@@ -49,8 +51,9 @@ void Work::share(std::size_t count, const std::function<void(std::size_t)>& job)
       next = count;
     }
   };
-  const auto wanted = workshop_.threads > 0 ? static_cast<std::size_t>(workshop_.threads)
-                                            : std::max(1U, std::thread::hardware_concurrency());
+  const auto wanted = workshop_.threads > 0    ? static_cast<std::size_t>(workshop_.threads)
+                      : total_ < kWorthThreads ? 1
+                                               : std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> others;
   for (std::size_t k = 1; k < std::min(wanted, count); ++k) others.emplace_back(labour, false);
   labour(true);

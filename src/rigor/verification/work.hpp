@@ -13,7 +13,7 @@ namespace rigor::verification {
 
 /// How a check is done: nothing here changes what it finds.
 struct Workshop {
-  int threads = 0;  ///< 0: as many as the machine has
+  int threads = 0;  ///< 0: as many as the machine has, but one for little work
   /// Asked now and then, from any thread, whether to stop.
   std::function<bool()> interrupted{};
   /// Told now and then, from the calling thread, how much of the work is done.
