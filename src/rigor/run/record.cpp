@@ -5,15 +5,16 @@
 namespace rigor {
 
 RecordedRun record(const Model& model, const State& initial, const SimulationOptions& options,
-                   trace::Trace opening) {
+                   trace::Trace opening, const Observer& observer) {
   RecordedRun run;
   run.trace = std::move(opening);
-  run.outcome = simulate(model, initial, options, [&run](const StepReport& step) {
+  run.outcome = simulate(model, initial, options, [&](const StepReport& step) {
     trace::Trace& to = run.trace;
     to.segments.insert(to.segments.end(), step.segments.begin(), step.segments.end());
     to.certificates.insert(to.certificates.end(), step.certificates.begin(),
                            step.certificates.end());
     to.events.insert(to.events.end(), step.events.begin(), step.events.end());
+    if (observer) observer(step);
   });
   run.trace.footer = run.outcome.footer;
   run.trace.complete = run.outcome.stop != StopKind::Interrupted;
