@@ -229,6 +229,60 @@ TEST(Coulomb, PyramidApproachesTheCone) {
   EXPECT_LT(last, 0.05);
 }
 
+// After a compression that sticks, nothing moves: the expansion's only size is that of its rebound.
+TEST(Coulomb, ReboundsFromACompressionThatEndedAllMotion) {
+  for (const double mu : {0.1, 0.3, 0.5, 1.0}) {
+    for (const double e : {0.2, 0.5, 0.8, 1.0}) {
+      ContactSet set = block_on_corners(mu);
+      for (ContactProperties& contact : set.contacts) contact.restitution = e;
+      Eigen::VectorXd v_minus = Eigen::VectorXd::Zero(6);
+      v_minus[2] = -3.0;
+      const Impact impact = resolve_impact(Law::Coulomb, set, v_minus);
+      ASSERT_EQ(impact.status, ImpactStatus::Solved) << mu << " " << e;
+      EXPECT_LE(impact.residual, kFrictionResidual);
+      EXPECT_NEAR(impact.v[2], 3.0 * e, kClass) << mu << " " << e;
+      EXPECT_LE((impact.v - impact.v[2] * Eigen::VectorXd::Unit(6, 2)).norm(), kClass);
+    }
+  }
+}
+
+/// Boxes of a tower hit sideways: every box on four corners of the one below, its plane tilted by
+/// as little as a skin tilts it.
+ContactSet struck_tower(int boxes, double tilt, double mu, double e, Random& random) {
+  const Vector3 half(0.1, 0.05, 0.03);
+  std::vector<SceneBody> bodies;
+  std::vector<ScenePoint> points;
+  for (int i = 0; i < boxes; ++i) {
+    bodies.push_back(box_body(half, 2.28, {0, 0, 0.03 + 0.06 * i}));
+    const Vector3 normal(tilt * random.uniform(-1.0, 1.0), tilt * random.uniform(-1.0, 1.0), 1.0);
+    for (const double x : {-0.1, 0.1})
+      for (const double y : {-0.05, 0.05})
+        points.push_back(at(i == 0 ? kGround : i - 1, i, {x, y, 0.06 * i}, normal.normalized()));
+  }
+  bodies.push_back(box_body({0.05, 0.05, 0.05}, 1.0, {-0.15, 0.0, 0.25}));
+  for (const double y : {-0.05, 0.05})
+    for (const double z : {0.2, 0.24})
+      points.push_back(at(boxes, boxes - 1, {-0.1, y, z}, Vector3::UnitX()));
+  for (ScenePoint& point : points) {
+    point.properties.friction = mu;
+    point.properties.restitution = e;
+  }
+  return contact_set(bodies, points);
+}
+
+// A search that is told to give up fails soon, and says nothing about the problem.
+TEST(Coulomb, GivesUpWhenTold) {
+  Random random(5);
+  int asked = 0;
+  const Cancellation cancellation([&] { return ++asked > 3; });
+  ContactSet set = struck_tower(6, 1e-7, 0.5, 0.2, random);
+  set.cancellation = &cancellation;
+  Eigen::VectorXd v = Eigen::VectorXd::Zero(set.mass.size());
+  v[36] = 6.0;
+  EXPECT_EQ(resolve_impact(Law::Coulomb, set, v).status, ImpactStatus::Failed);
+  EXPECT_EQ(asked, 4);
+}
+
 // Coulomb with restitution: a box thrown flat on a rough floor bounces with e times its speed, its
 // tangential speed falls by μ (1 + e) |u_z| as long as it slides.
 TEST(Coulomb, RestitutionWithFriction) {

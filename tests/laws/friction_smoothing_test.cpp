@@ -76,6 +76,28 @@ TEST(SmoothedPath, KnowsSlidesWithAGivenDirection) {
   EXPECT_LE((path.impulses() - Eigen::Vector3d(1.0, 0.0, -0.5)).norm(), 1e-7);
 }
 
+// A contact that gives at least an impulse of 1 leaves with 1 + b_n, and holds its slip if friction
+// of at most μ can.
+TEST(SmoothedPath, EndsAtTheAnswersOfAPointMassThatRebounds) {
+  struct Answer {
+    double normal;  ///< b_n, m/s
+    double side;    ///< b_t, m/s
+    FrictionMode mode;
+    Eigen::Vector3d r;
+  };
+  for (const Answer& answer : {Answer{0.0, 0.3, {false, true}, {1.0, -0.3, 0.0}},
+                               Answer{0.0, 2.0, {false, false}, {1.0, -0.5, 0.0}},
+                               Answer{-3.0, 1.2, {true, true}, {3.0, -1.2, 0.0}},
+                               Answer{-3.0, 2.0, {true, false}, {3.0, -1.5, 0.0}}}) {
+    FrictionProblem problem = point_mass(answer.normal, answer.side, 0.5);
+    problem.least[0] = 1.0;
+    SmoothedPath path(problem);
+    follow(path);
+    EXPECT_TRUE(path.modes()[0] == answer.mode) << answer.r.transpose();
+    EXPECT_LE((path.impulses() - answer.r).norm(), 1e-6) << answer.r.transpose();
+  }
+}
+
 TEST(SmoothedPath, KeepsTheSymmetryOfRedundantContacts) {
   Eigen::VectorXd v = Eigen::VectorXd::Zero(6);
   v[2] = -1.0;

@@ -5,6 +5,7 @@
 
 #include <rigor/assembly/body.hpp>
 #include <rigor/assembly/options.hpp>
+#include <rigor/cancellation.hpp>
 #include <rigor/geometry/half_space.hpp>
 
 namespace rigor {
@@ -21,6 +22,8 @@ struct World {
   OnJam jam = OnJam::BondBreak;
   OnIndeterminate indeterminate = OnIndeterminate::Continue;
   NormalSplit normal_split = NormalSplit::EqualStiffness;
+
+  const Cancellation* cancellation = nullptr;  ///< of the run; null: nothing cancels it
 
   double load_pull = 0.0;  ///< about the largest acceleration by present given forces, m/s²
 

@@ -176,6 +176,7 @@ RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, std::vector<Bod
       const auto keep =
           frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
       if (mode.solve(states, slips, keep, times[j]) == RankCheck::Lost) return RankCheck::Lost;
+      if (requested(motion.cancellation)) return RankCheck::Lost;
       mode.answers(sliding.answers[j]);
     }
     for (std::size_t i = 0; i < states.size(); ++i)
@@ -347,7 +348,7 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
       change = std::max(change, change_of(bodies[i]));
     }
     if (frozen && sweep == kFrozenSweeps) straighten(bodies, sliding);
-    sweeping = watch.after(change, !frozen);
+    sweeping = requested(motion.cancellation) ? Sweeping::Diverged : watch.after(change, !frozen);
     if (sweeping == Sweeping::Diverged) {
       out.status = CollocationStatus::Diverged;
       out.sweeps = sweep;

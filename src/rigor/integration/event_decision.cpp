@@ -17,6 +17,16 @@ constexpr double kNoAcceleration = 1e-24;  // m/s²
 
 double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.0 : bias; }
 
+/// What the skin leaves open of the slip at a contact of a pair: its place times the spin of one
+/// body as seen from the other.
+double open_slip(const EventProblem& event, const PairId& pair) {
+  const auto spin = [&](std::uint32_t body) -> Vector3 {
+    return motion_of(event.world, event.cluster, body).V_WB.angular;
+  };
+  return kSkinsOfPlace * event.world.tolerances.skin *
+         (spin(pair.b.body) - spin(pair.a.body)).norm();
+}
+
 /// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
 std::vector<std::optional<Vector2>> slips_of(const EventProblem& event,
                                              const std::vector<int>& members) {
@@ -25,7 +35,8 @@ std::vector<std::optional<Vector2>> slips_of(const EventProblem& event,
   std::vector<std::optional<Vector2>> all;
   for (const int i : members) {
     const Vector2 slip = slips.segment<2>(2 * i);
-    all.push_back(slip.norm() > still ? std::optional<Vector2>(slip.normalized()) : std::nullopt);
+    const bool slides = slip.norm() > std::max(still, open_slip(event, event.bonds[i].pair));
+    all.push_back(slides ? std::optional<Vector2>(slip.normalized()) : std::nullopt);
   }
   return all;
 }
@@ -40,6 +51,13 @@ void select_sliding(const EventProblem& event, const MotionState& motion, Select
     selection.accelerations.status = AccelerationStatus::Failed;
   else
     selection.accelerations = std::move(found.solutions.front());
+}
+
+/// The contacts that may push.
+std::vector<int> candidates(const EventProblem& event) {
+  std::vector<int> members = resting_contacts(event);
+  std::erase_if(members, [&](int i) { return contains(event.idle, i); });
+  return members;
 }
 
 /// Contacts that leave so slowly that they could not leave the band before they fall back: a hop of
@@ -235,11 +253,11 @@ void end_slow_slips(EventProblem& event) {
 std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
   for (int round = 0;; ++round) {
     refresh_rows(event);
-    selection = select(event, resting_contacts(event));
+    selection = select(event, candidates(event));
     if (selection.accelerations.status != AccelerationStatus::Solved) {
       const auto released = release_from_drives(event);
       if (const auto* refusal = std::get_if<Refusal>(&released)) return *refusal;
-      if (std::get<bool>(released)) selection = select(event, resting_contacts(event));
+      if (std::get<bool>(released)) selection = select(event, candidates(event));
     }
     if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
       if (auto refusal = push_without_collision(event)) return refusal;
@@ -250,7 +268,7 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration"))
       return refusal;
     event.out.residual = std::max(event.out.residual, selection.accelerations.residual);
-    if (round >= kCaptureRounds) return std::nullopt;
+    if (round >= kCaptureRounds || requested(event.world.cancellation)) return std::nullopt;
     const std::vector<int> hops = micro_hops(event, selection);
     if (hops.empty()) return std::nullopt;
     // Velocities first: at the old ones the stuck points' centripetal terms contradict each other.

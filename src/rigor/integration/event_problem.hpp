@@ -31,7 +31,8 @@ struct EventProblem {
   std::vector<Bond> broken;
   Eigen::VectorXd v_before;
   Remoded out;
-  double still = 0.0;  ///< m/s: slower slips count as stopped
+  double still = 0.0;       ///< m/s: slower slips count as stopped
+  std::vector<int> idle{};  ///< corners that the forces of the mode can not load: see own_split.hpp
 
   int size() const { return static_cast<int>(rows.size()); }
   const ContactCorner& corner(int i) const {

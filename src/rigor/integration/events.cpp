@@ -114,6 +114,9 @@ void add_pair_events(const Island& before, const trace::Event& base, const Remod
       if (result.restitution_factor < 1.0)
         event.note = fmt::format("restitution lowered by the factor {:.6g} to keep the energy",
                                  result.restitution_factor);
+      if (result.unmet_speed > 0.0)
+        event.note =
+            fmt::format("speeds after the impact are known to {:.1e} m/s", result.unmet_speed);
       events.push_back(event);
       continue;
     }

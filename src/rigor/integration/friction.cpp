@@ -61,20 +61,35 @@ CarryingCorners gathered_corners(const World& world, const Cluster& cluster, con
       properties.friction = surface_of(world, pair.pair).friction;
       out.set.contacts.push_back(properties);
     };
+    const auto rim =
+        contacts.size() > 2 ? rim_corners(world, cluster, pair) : std::vector<RimCorner>{};
     // Where the clip is too thin to show both ends of a line, its contacts stand in.
     if (corners.size() < std::min<std::size_t>(contacts.size(), 2))
       for (const ActiveContact* contact : contacts) add(contact->id);
-    else
+    else if (rim.empty())
       for (const ContactCorner& corner : corners) add(corner_id(world, cluster, pair, corner));
-    if (turns == nullptr) continue;
-    if (contacts.size() > 2 && corners.size() > 2)
-      for (const RimTurn& turn : rim_turns(world, cluster, pair)) turns->emplace_back(turn);
-    turns->resize(out.ids.size());
+    for (const RimCorner& at : rim) {
+      add(corner_id(world, cluster, pair, pair.corners[at.corner]));
+      if (turns != nullptr) turns->emplace_back(at.turn);
+    }
+    if (turns != nullptr) turns->resize(out.ids.size());
   }
   std::vector<PairId> pairs;
   for (const ContactId& id : out.ids) pairs.push_back(id.pair);
   write_contacts(world, cluster, pairs, out.rows, out.set);
   return out;
+}
+
+/// The length by which a corner's load acts on the others of its pair: how far the farthest is; of
+/// a corner that is alone, the size of the bodies.
+double lever_arm(const Instant& at, const CarryingCorners& corners, std::size_t i) {
+  const PairId& pair = corners.ids[i].pair;
+  double arm = 0.0;
+  for (std::size_t k = 0; k < corners.ids.size(); ++k)
+    if (corners.ids[k].pair == pair)
+      arm = std::max(arm, (corners.rows[k].point_W - corners.rows[i].point_W).norm());
+  if (arm > 0.0) return arm;
+  return at.world.bodies[pair.b.body].radius;
 }
 
 /// Points of friction at the corners of the pairs that slide.
@@ -153,7 +168,7 @@ std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion
     if (motion.forces[f].slips) slipping.push_back(f);
   if (slipping.size() > kMaxTried) return std::nullopt;
   const unsigned sets = 1U << slipping.size();
-  for (std::size_t out = 1; out < slipping.size(); ++out) {
+  for (std::size_t out = 1; out < slipping.size() && !requested(motion.cancellation); ++out) {
     for (unsigned set = 1; set < sets; ++set) {
       if (static_cast<std::size_t>(std::popcount(set)) != out) continue;
       for (std::size_t k = 0; k < slipping.size(); ++k)
@@ -204,6 +219,7 @@ void write_contacts(const World& world, const Cluster& cluster, const std::vecto
                     const std::vector<ContactRows>& rows, ContactSet& set) {
   const int count = static_cast<int>(rows.size());
   set.mass = mass_of(world, cluster);
+  set.cancellation = world.cancellation;
   set.N = Eigen::MatrixXd::Zero(count, cluster.unknowns());
   set.T = Eigen::MatrixXd::Zero(2 * count, cluster.unknowns());
   set.normal_drive = Eigen::VectorXd::Zero(count);
@@ -255,7 +271,7 @@ int most_pulling(const ModeMotion& motion, const ModeSolution& solution, double 
 }
 
 std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCorners& corners,
-                                             const std::vector<Vector3>& slips) {
+                                             const std::vector<Vector3>& slips, double load) {
   std::vector<PushingContact> pushing(corners.ids.size());
   for (std::size_t i = 0; i < pushing.size(); ++i) {
     PushingContact& contact = pushing[i];
@@ -263,6 +279,7 @@ std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCo
     if (corners.set.contacts[i].friction == 0.0 && contact.state == ContactState::Stick)
       contact.state = ContactState::Frictionless;
     if (contact.state != ContactState::Slip) continue;
+    contact.slack = kSkinsOfPlace * at.world.tolerances.skin / lever_arm(at, corners, i) * load;
     Vector3 slip = slip_of(corners, static_cast<int>(i), velocity_of(at.cluster));
     double nearest = kOnLine * at.world.tolerances.skin;
     for (std::size_t f = 0; f < at.motion.forces.size(); ++f) {
@@ -284,8 +301,10 @@ Eigen::VectorXd contact_effect(const Instant& at, const CarryingCorners& corners
 }
 
 ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
-                       const std::vector<Vector3>& slips, const MarginLimits& limits) {
-  return force_margin(corners.set, pushing_contacts(at, corners, slips),
+                       const std::vector<Vector3>& slips, const MarginLimits& limits,
+                       Places places) {
+  const double load = places == Places::KnownToSkin ? limits.load : 0.0;
+  return force_margin(corners.set, pushing_contacts(at, corners, slips, load),
                       contact_effect(at, corners), limits);
 }
 

@@ -77,13 +77,23 @@ struct Instant {
   const ModeSolution& solution;
 };
 
-/// What the corners may push in the mode, and what they must do together.
+/// A contact's place is known to this many skins: the corners of a clip and the points of a mode
+/// that stand for the same contact may be that far apart.
+inline constexpr double kSkinsOfPlace = 4.0;
+
+/// Whether the places of contacts are taken as exact, or as known to the skin: then loads of
+/// sliding corners are known to the share of `load` that the skin is of their lever arm.
+enum class Places : std::uint8_t { Exact, KnownToSkin };
+
+/// What the corners may push in the mode, where loads are known as those of `load` newtons are
+/// (0: exactly), and what they must do together.
 std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCorners& corners,
-                                             const std::vector<Vector3>& slips);
+                                             const std::vector<Vector3>& slips, double load = 0.0);
 Eigen::VectorXd contact_effect(const Instant& at, const CarryingCorners& corners);
 
 /// How far inside their cones the forces at the corners lie that move the bodies as the mode does.
 ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
-                       const std::vector<Vector3>& slips, const MarginLimits& limits);
+                       const std::vector<Vector3>& slips, const MarginLimits& limits,
+                       Places places = Places::Exact);
 
 }  // namespace rigor

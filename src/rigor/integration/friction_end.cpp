@@ -41,7 +41,9 @@ class Watcher {
     const bool inside =
         margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
                                                  : std::vector<Vector3>{}) > kYields * load_;
-    level_ = inside ? 0.0 : -kYields * load_;
+    if (inside) return;
+    level_ = -kYields * load_;
+    places_ = Places::KnownToSkin;
   }
 
   /// The start itself at 0: the polynomials differ from it by rounding, which is all there is of a
@@ -90,7 +92,10 @@ class Watcher {
   std::vector<PairId> sliding_pairs_;  ///< in the order of the forces' pairs
   bool sticks_ = false;  ///< something is held by friction, or may be: its cones decide
   double load_ = 0.0;
+  /// Where the start is not clearly inside the cones, the mode was chosen all the same: it holds if
+  /// it does so for some places of the contacts within the skin.
   double level_ = 0.0;
+  Places places_ = Places::Exact;
   double turning_speed_ = 0.0;
 };
 
@@ -119,8 +124,8 @@ bool Watcher::corners_moved(const CarryingCorners& corners) const {
 double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
                        const std::vector<Vector3>& slips) {
   const MarginLimits limits{load_, kSafeMargin * load_, -10.0 * kClearlyYields * load_};
-  const ConeMargin margin =
-      cone_margin({at_.world, cluster, at_.mode, at_.motion, solution_}, corners, slips, limits);
+  const ConeMargin margin = cone_margin({at_.world, cluster, at_.mode, at_.motion, solution_},
+                                        corners, slips, limits, places_);
   return margin.bound < limits.hopeless ? std::min(margin.bound, margin.margin) : margin.margin;
 }
 
@@ -205,8 +210,9 @@ bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<
   if (sticks_) {
     const Instant at{at_.world, cluster, at_.mode, at_.motion, solution_};
     const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
-    const auto margins = least_force_margins(corners.set, pushing_contacts(at, corners, slips),
-                                             contact_effect(at, corners));
+    const double load = places_ == Places::KnownToSkin ? load_ : 0.0;
+    const auto margins = least_force_margins(
+        corners.set, pushing_contacts(at, corners, slips, load), contact_effect(at, corners));
     if (!margins) return false;
     for (const double margin : *margins) values.push_back(margin - level_);
   }
@@ -336,7 +342,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   const auto bisect = [&](bool stops_only) {
     for (int i = 0; i < kBisections && good < bad; ++i) {
       const double middle = 0.5 * (good + bad);
-      if (!(good < middle && middle < bad)) break;
+      if (!(good < middle && middle < bad) || requested(world.cancellation)) break;
       const Friction there = watcher.look(middle, slips);
       const bool ended = stops_only ? there == Friction::Stops : there != Friction::Holds;
       (ended ? bad : good) = middle;
@@ -375,7 +381,7 @@ FrictionEnd friction_end(const SteppedMode& stepped, double to) {
   for (;; ++node) {
     bad = std::min(at.nodes.s[node], to);
     reason = watcher.look(bad, at.slips_before(node));
-    if (reason != Friction::Holds) break;
+    if (reason != Friction::Holds || requested(stepped.world.cancellation)) break;
     watcher.note_growth();
     good = bad;
     if (bad >= to) break;

@@ -133,6 +133,7 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
   ModeMotion motion;
   motion.gravity = world.gravity();
   motion.start = cluster.time;
+  motion.cancellation = world.cancellation;
   for (const std::uint32_t body : cluster.bodies) motion.bodies.push_back(&world.bodies[body]);
   for (const ActiveContact& contact : contacts) {
     const int axes = contact.state == ContactState::Stick ? 3 : 1;

@@ -25,10 +25,11 @@ struct RimEdge {
   Vector3 along = Vector3::UnitX();  ///< unit, in that body's frame
 };
 
-/// How that rim turns at a corner.
+/// How that rim turns at a corner, small turns of corners just before it included (see rim.hpp).
 struct RimTurn {
   RimEdge before;
   RimEdge after;
+  double straight = 0.0;  ///< rad: below twice this turn its share fades, to none at this turn
 };
 
 /// A point at which Coulomb friction acts while its pair slides: a clipped corner of the pair.
@@ -71,6 +72,7 @@ struct ModeMotion {
   trace::Time start{};                      ///< when the mode starts
   std::vector<const DrivePiece*> drives{};  ///< of the driven bodies it touches
   std::vector<MovingContact> contacts;
+  const Cancellation* cancellation = nullptr;  ///< of the run
   /// The equations of the mode: row `axis` (0 normal, 1 and 2 tangents) of contact `contact`.
   struct Row {
     int contact = 0;

@@ -99,7 +99,7 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
       length *= std::max(0.2, kSafety * std::pow(tol / result.error, 1.0 / degree));
     // A slip that stops while it turns is not smooth there: up to just before it, not less.
     if (length < stop && stop < tried) length = std::min(kSafety * stop, kSafety * tried);
-    if (!(length > 0.0)) break;
+    if (!(length > 0.0) || requested(motion.cancellation)) break;
   }
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
 }
@@ -321,6 +321,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   double length = std::min(
       longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    if (requested(world.cancellation)) break;
     const auto stepped_or = step(motion, from, length, world.tolerances.tol);
     if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
     const Stepped& stepped = std::get<Stepped>(stepped_or);

@@ -9,6 +9,7 @@
 #include <rigor/integration/event_impact.hpp>
 #include <rigor/integration/friction.hpp>
 #include <rigor/integration/gap_goals.hpp>
+#include <rigor/integration/own_split.hpp>
 #include <rigor/integration/yielding.hpp>
 
 namespace rigor {
@@ -135,9 +136,11 @@ std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
   std::erase_if(pairs, [](const TouchingPair& pair) { return pair.corners.empty(); });
   EventProblem later = make_event(world, *scene.ahead, std::move(pairs), scene.mode.broken);
   Selection selection;
-  if (decide(later, selection) || later.out.impulse_without_collision || later.out.captured)
+  Mode mode;
+  if (decide_mode(later, selection, mode) || later.out.impulse_without_collision ||
+      later.out.captured)
     return std::nullopt;
-  return mode_of(later, selection);
+  return mode;
 }
 
 /// Whether a driven body only comes near the other one: it is inside the band, no contact yet, and
@@ -166,28 +169,27 @@ RemodeOutcome remode_pairs(const World& world, const EventScene& scene,
                            std::vector<TouchingPair> pairs) {
   EventProblem event =
       make_event(world, held_by_drives(world, scene), std::move(pairs), scene.mode.broken);
-  Selection selection;
-  if (event.size() > 0) {
-    if (auto refusal = resolve_impacts(event)) return *refusal;
-    if (scene.jams)
-      if (auto refusal = push_without_collision(event)) return *refusal;
-    if (scene.stops) event.still = slow_speed(world);
-    if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
-    if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
-      std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
-      if (!mode || same_states(*mode, scene.mode)) mode = yielded_mode(world, scene);
-      if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
-    }
-    event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
-    if (auto refusal = decide_with_bonds(event, selection)) return *refusal;
-    if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
-      return Refusal{
-          RefusalKind::Indeterminate,
-          "several motions obey the law: impulses of redundant contacts, or the plane between "
-          "meeting vertices or parallel edges, are not unique"};
-  }
   if (event.size() == 0) return finish(event, {}, free_accelerations(world, event.cluster));
-  return finish(event, mode_of(event, selection), selection.accelerations.a);
+  Selection selection;
+  Mode decided;
+  if (auto refusal = resolve_impacts(event)) return *refusal;
+  if (scene.jams)
+    if (auto refusal = push_without_collision(event)) return *refusal;
+  if (scene.stops) event.still = slow_speed(world);
+  if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
+  if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
+    std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
+    if (!mode || same_states(*mode, scene.mode)) mode = yielded_mode(world, scene);
+    if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
+  }
+  event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
+  if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
+  if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
+    return Refusal{
+        RefusalKind::Indeterminate,
+        "several motions obey the law: impulses of redundant contacts, or the plane between "
+        "meeting vertices or parallel edges, are not unique"};
+  return finish(event, std::move(decided), selection.accelerations.a);
 }
 
 }  // namespace

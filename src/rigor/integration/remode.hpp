@@ -75,6 +75,7 @@ struct Remoded {
   double captured_energy = 0.0;     ///< J, removed by ending micro-hops
   double drive_work = 0.0;          ///< J, done by driven bodies in the impulses
   double residual = 0.0;            ///< worst relative KKT residual
+  double unmet_speed = 0.0;         ///< m/s, of an impact that is known no better than this
   double moved = 0.0;               ///< m, by the projection
 };
 

@@ -63,12 +63,14 @@ Simulation::Simulation(const Model& model, const State& initial, const Simulatio
     : model_(model),
       options_(options),
       world_(make_world(model, initial, options)),
+      cancellation_([this] { return cancelled().has_value(); }),
       start_(trace::time_from(initial.time)),
       horizon_(horizon_of(options)),
       began_(std::chrono::steady_clock::now()),
       island_of_(model.links.size()),
       workspace_(model, initial) {
   outcome_.final_state = initial;
+  world_.cancellation = &cancellation_;
 }
 
 std::variant<StepReport, Outcome> Simulation::step() {
@@ -91,6 +93,7 @@ bool Simulation::stop(StopKind kind, std::string reason) {
 }
 
 bool Simulation::stop(const Refusal& refusal) {
+  if (gave_up()) return false;
   return stop(stop_of(refusal.kind), refusal.reason);
 }
 
@@ -104,6 +107,7 @@ bool Simulation::collide(const PairId& pair) {
 bool Simulation::go_on(Island island) {
   if (!island.at_rest) {
     if (const auto refusal = propose_next(world_, island, horizon_)) return stop(*refusal);
+    if (gave_up()) return false;
   }
   const std::uint64_t id = next_island_++;
   for (const std::uint32_t body : island.departure.cluster.bodies) island_of_[body] = id;
@@ -261,11 +265,12 @@ Simulation::Gathered Simulation::gather(std::vector<std::uint64_t>& ids) const {
 }
 
 bool Simulation::stall(const Gathered& all) {
-  return stop(StopKind::NoProgress,
-              fmt::format("more than 1000 events at t = {:.12g} s without progress, the last with "
-                          "body '{}'",
-                          trace::seconds(now_),
-                          model_.links[all.island.departure.cluster.bodies.front()].name));
+  return stop(
+      StopKind::NoProgress,
+      fmt::format("more than 1000 events at t = {:.12g} s without progress, the last with "
+                  "body '{}'; {}",
+                  trace::seconds(now_),
+                  model_.links[all.island.departure.cluster.bodies.front()].name, kOtherMethod));
 }
 
 std::optional<Cluster> Simulation::ahead_of(std::uint64_t id, const Cluster& all) const {
@@ -296,6 +301,7 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
   if (scene.yields) scene.ahead = ahead_of(ids.front(), scene.cluster);
   const RemodeOutcome outcome = remode(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
+  if (gave_up()) return false;
   const Remoded& result = std::get<Remoded>(outcome);
   if (!retire(ids, moment.reason)) return false;
   StepReport report{now_, {}, {}, {}};

@@ -14,11 +14,17 @@
 
 namespace rigor {
 
+/// What to do where events come too densely for this method.
+inline constexpr const char* kOtherMethod =
+    "--method first_order steps over events instead of locating each";
+
 /// A run, one event at a time. There is no step size: how far a step goes is its result. The model
 /// and the options must outlive it.
 class Simulation {
  public:
   Simulation(const Model& model, const State& initial, const SimulationOptions& options);
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
 
   /// Resolves the next event and says what became final by it; once the run is over, how it ended.
   /// Failures are outcomes too, and what was reported before one stands.
@@ -96,6 +102,11 @@ class Simulation {
   void note_energy(double change);
   void publish(const StepReport& report);
   bool check_limits();
+  /// Whether the user asks to stop, or the time allowed is over.
+  std::optional<StopKind> cancelled() const;
+  bool stop_early(StopKind kind);
+  /// Ends the run if what was just computed was told to give up: then it means nothing.
+  bool gave_up();
   /// The instant the record ends: where the run stopped, plus a little rest if that is why.
   trace::Time end_time() const;
   /// Cuts every island's current segment at the end of the run and publishes it.
@@ -106,6 +117,7 @@ class Simulation {
   const Model& model_;
   const SimulationOptions& options_;
   World world_;
+  Cancellation cancellation_;
   trace::Time start_;
   trace::Time now_;
   trace::Time horizon_;

@@ -2,18 +2,35 @@
 // When and how a run ends.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <rigor/integration/simulation.hpp>
 
 namespace rigor {
 
+std::optional<StopKind> Simulation::cancelled() const {
+  if (options_.interrupted && options_.interrupted()) return StopKind::Interrupted;
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began_;
+  if (wall.count() >= options_.stop.wall_seconds) return StopKind::WallTime;
+  return std::nullopt;
+}
+
+bool Simulation::stop_early(StopKind kind) {
+  if (kind != StopKind::WallTime) return stop(kind);
+  return stop(kind, fmt::format("{} s of wall time were used up at t = {:.12g} s; {}",
+                                options_.stop.wall_seconds, trace::seconds(now_), kOtherMethod));
+}
+
+bool Simulation::gave_up() {
+  if (!cancellation_.requested()) return false;
+  stop_early(cancelled().value_or(StopKind::Interrupted));
+  return true;
+}
+
 bool Simulation::check_limits() {
-  if (options_.interrupted && options_.interrupted()) return stop(StopKind::Interrupted);
+  if (const auto kind = cancelled()) return stop_early(*kind);
   if (outcome_.events >= options_.stop.events) return stop(StopKind::Events);
   if (outcome_.segments >= options_.stop.segments) return stop(StopKind::Segments);
-  if (std::isfinite(options_.stop.wall_seconds)) {
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began_;
-    if (wall.count() >= options_.stop.wall_seconds) return stop(StopKind::WallTime);
-  }
   return true;
 }
 

@@ -15,6 +15,8 @@ constexpr double kDirectionless = 1e-14;  // m/s
 constexpr double kNoField = 1e-20;
 /// Stiffness of all springs of a pair of faces: that of a rectangle's four corners.
 constexpr double kFaceStiffness = 4.0;
+/// A corner that is about to come or to go keeps this share of the turn it is counted from.
+constexpr double kLeastShare = 1e-3;
 /// Splits of the forces that change accelerations by less than this fraction of the bodies' own
 /// answers do not matter.
 constexpr double kSameMotion = 1e-9;
@@ -83,7 +85,12 @@ void ModeSolution::set_stiffness(std::span<const BodyState> states) {
     if (!motion_.forces[first].turn) continue;
     while (last < count && motion_.forces[last].pair == motion_.forces[first].pair) ++last;
     double whole = 0.0;
-    for (int f = first; f < last; ++f) whole += stiffness_[f] = turn_of(f, states);
+    for (int f = first; f < last; ++f) {
+      const double straight = motion_.forces[f].turn->straight;
+      const double turn = turn_of(f, states);
+      stiffness_[f] = std::min(turn, std::max(2.0 * (turn - straight), kLeastShare * straight));
+      whole += stiffness_[f];
+    }
     for (int f = first; f < last; ++f) stiffness_[f] *= kFaceStiffness / whole;
   }
 }

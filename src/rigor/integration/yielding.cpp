@@ -102,7 +102,8 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   const double least = -kPulls * load_scale(world, cluster);
   std::vector<int> zero(static_cast<std::size_t>(free));
   std::iota(zero.begin(), zero.end(), 0);
-  for (int tried = 0; tried < kMaxExtremes && free <= count; ++tried) {
+  for (int tried = 0; tried < kMaxExtremes && free <= count && !requested(world.cancellation);
+       ++tried) {
     Eigen::MatrixXd A(free, free);
     Eigen::VectorXd b(free);
     for (int k = 0; k < free; ++k) {
@@ -137,8 +138,9 @@ std::optional<Mode> yielded_mode(const World& world, const EventScene& scene) {
   const double load = load_scale(world, scene.cluster);
   if (auto released = released_mode(scene.mode, motion, solution, corners, load)) return released;
   constexpr double kNever = std::numeric_limits<double>::infinity();
-  const ConeMargin margin = cone_margin({world, scene.cluster, scene.mode, motion, solution},
-                                        corners, slips, {load, kNever, -kNever});
+  const ConeMargin margin =
+      cone_margin({world, scene.cluster, scene.mode, motion, solution}, corners, slips,
+                  {load, kNever, -kNever}, Places::KnownToSkin);
   if (!std::isfinite(margin.margin)) return std::nullopt;
   const BestSplit split{scene.mode, corners, margin};
   Mode mode = scene.mode;

@@ -178,7 +178,7 @@ LeastForces least_forces(const ContactSet& set, const std::vector<PushingContact
       out.pick.block<2, 1>(3 * i + 1, column) = -mu * contact.slip;
     ++column;
     for (int k = 1; sticks && k <= 2; ++k) out.pick(3 * i + k, column++) = 1.0;
-    out.cones.push_back({i, sticks ? mu : 1.0, sticks, 0.0});
+    out.cones.push_back({i, sticks ? mu : 1.0, sticks, -contact.slack});
   }
   Eigen::MatrixXd J(3 * count, set.mass.size());
   for (int i = 0; i < count; ++i) {

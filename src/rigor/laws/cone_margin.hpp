@@ -47,6 +47,8 @@ ConeMargin widest_margin(const ForceSplit& split, double enough, double hopeless
 struct PushingContact {
   ContactState state = ContactState::Stick;
   Eigen::Vector2d slip = Eigen::Vector2d::Zero();  ///< unit, of Slip
+  /// Of Slip: it may seem to pull by this much, newtons, as its place is not known better.
+  double slack = 0.0;
 };
 
 struct MarginLimits {

@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 
+#include <rigor/cancellation.hpp>
 #include <rigor/solvers/mass_factor.hpp>
 
 namespace rigor {
@@ -50,6 +51,8 @@ struct ContactSet {
   /// moves. Only bodies of the set have mass, so an impulse p gets the work -p·drive from them.
   Eigen::VectorXd normal_drive{};
   Eigen::VectorXd tangential_drive{};  ///< two per contact
+  /// Searches about the set that are told to give up fail.
+  const Cancellation* cancellation = nullptr;
 
   int size() const { return static_cast<int>(contacts.size()); }
 };

@@ -38,6 +38,7 @@ FrictionProblem make_problem(const ContactSet& set, const Eigen::VectorXd& x) {
   problem.mu = Eigen::VectorXd::Zero(set.size());
   problem.least = Eigen::VectorXd::Zero(set.size());
   problem.sliding.resize(set.contacts.size());
+  problem.cancellation = set.cancellation;
   for (int i = 0; i < set.size(); ++i) {
     const ContactProperties& contact = set.contacts[static_cast<std::size_t>(i)];
     if (contact.tangential) problem.mu[i] = contact.friction;

@@ -124,8 +124,11 @@ bool may_stick(const FrictionProblem& problem, int i) {
 }
 
 double speed_scale(const FrictionProblem& problem) {
-  return problem.b.size() == 0 ? 0.0
-                               : problem.b.reshaped(3, problem.size()).colwise().norm().maxCoeff();
+  double scale = 0.0;
+  for (int i = 0; i < problem.size(); ++i)
+    scale = std::max(
+        {scale, problem.b.segment<3>(3 * i).norm(), problem.W(3 * i, 3 * i) * problem.least[i]});
+  return scale;
 }
 
 double contact_mobility(const FrictionProblem& problem, int i) {

@@ -9,6 +9,8 @@
 
 #include <Eigen/Core>
 
+#include <rigor/cancellation.hpp>
+
 namespace rigor {
 
 using Vector2 = Eigen::Vector2d;
@@ -22,6 +24,7 @@ struct FrictionProblem {
   Eigen::VectorXd mu;     ///< per contact
   Eigen::VectorXd least;  ///< per contact: smallest normal impulse (restitution), else 0
   std::vector<std::optional<Vector2>> sliding;  ///< per contact: unit direction s
+  const Cancellation* cancellation = nullptr;   ///< a search that is told to give up fails
 
   int size() const { return static_cast<int>(mu.size()); }
 };
@@ -37,12 +40,13 @@ struct FrictionMode {
   auto operator<=>(const FrictionMode&) const = default;
 };
 
-/// Largest violation of the conditions above by r, as a speed divided by the largest |b|: the
+/// Largest violation of the conditions above by r, as a speed divided by `speed_scale`: the
 /// natural map of Alart and Curnier with ρ the mean inverse inertia of the contact. 0 is exact.
 double friction_residual(const FrictionProblem& problem, const Eigen::VectorXd& r);
 
 /// The speed that counts as the problem's size: the largest |b| of a contact, whatever its
-/// tangents.
+/// tangents, or what its smallest impulse alone would give it. In an expansion after a compression
+/// that ended all motion the first is rounding, and the second is the speed of the rebound.
 double speed_scale(const FrictionProblem& problem);
 
 /// Mean of the diagonal of W's block of contact i.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <span>
 
 #include <Eigen/LU>
 
@@ -31,6 +32,12 @@ constexpr double kCoupled = 0.9;
 constexpr double kStickResidual = 1e-13;
 /// Slip as gentle as this is best found from the friction that almost holds it.
 constexpr double kNearlyStick = 1e-6;
+
+/// Slips as slow as the skin is thin stand beside others of metres per second, and read too
+/// coarsely they give neighbouring modes, whose motions are wrong: the finest reading comes first.
+constexpr std::array<double, 7> kFineZeros{1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-3};
+/// What has only been swept is not known better than this.
+constexpr std::array<double, 2> kCoarseZeros{1e-6, 1e-3};
 
 constexpr FrictionMode kOpen{false, false};
 constexpr FrictionMode kOpenStick{false, true};
@@ -92,7 +99,7 @@ void gauss_seidel(const FrictionProblem& problem, int sweeps, double relax, Eige
       r.segment<3>(3 * i) = old + step;
       change = std::max(change, (W * step).norm());
     }
-    if (change < kSweepDone * scale || !r.allFinite()) return;
+    if (change < kSweepDone * scale || !r.allFinite() || requested(problem.cancellation)) return;
   }
 }
 
@@ -122,7 +129,7 @@ void jacobi(const FrictionProblem& problem, int sweeps, Eigen::VectorXd& r) {
       r.segment<3>(3 * i) = old + step;
       change = std::max(change, (W * step).norm());
     }
-    if (change < kSweepDone * scale || !r.allFinite()) return;
+    if (change < kSweepDone * scale || !r.allFinite() || requested(problem.cancellation)) return;
   }
 }
 
@@ -144,17 +151,24 @@ class Search {
   /// Polishes the modes from r; spreads redundant impulses if they leave their cones.
   bool attempt(const Modes& modes, const Eigen::VectorXd& r, FrictionRoute route,
                SlipEquations form = SlipEquations::BySpeed) {
-    if (++attempts_ > kAttempts) return false;
+    if (++attempts_ > kAttempts || requested(problem_.cancellation)) return false;
     const auto polished = polish(problem_, modes, r, form);
     if (!polished) return false;
     if (consider(*polished, route)) return true;
     return consider(spread_impulses(problem_, modes, *polished), route);
   }
 
-  /// Attempts the modes that r seems to stand for.
-  bool attempt_read(const Eigen::VectorXd& r, FrictionRoute route) {
-    for (const double zero : {1e-6, 1e-3})
-      if (attempt(modes_of(problem_, r, zero * speed_scale(problem_)), r, route)) return true;
+  /// Attempts the modes that r seems to stand for, if speeds below these fractions of the
+  /// problem's count as zero; slips by their speed, and by their friction.
+  bool attempt_read(const Eigen::VectorXd& r, FrictionRoute route, std::span<const double> zeros) {
+    Modes last;
+    for (const double zero : zeros) {
+      const Modes modes = modes_of(problem_, r, zero * speed_scale(problem_));
+      if (modes == last) continue;
+      last = modes;
+      if (attempt(modes, r, route) || attempt(modes, r, route, SlipEquations::ByFriction))
+        return true;
+    }
     return false;
   }
 
@@ -187,23 +201,27 @@ class Search {
 };
 
 bool Search::by_smoothing() {
-  if ((problem_.least.array() > 0.0).any()) return false;
   SmoothedPath path(problem_);
   Modes last;
+  bool tried = false;
   while (path.advance()) {
     const Modes modes = path.modes();
     const bool settled = modes == last;
-    if (settled && attempt(modes, path.impulses(), FrictionRoute::Smoothing)) return true;
+    if (settled && !tried && attempt(modes, path.impulses(), FrictionRoute::Smoothing)) return true;
+    // Where contacts neither clearly press nor clearly part, no modes are right to polish: the path
+    // itself leads to the answer.
+    if (consider(path.impulses(), FrictionRoute::Smoothing)) return true;
+    tried = settled;
     last = modes;
   }
-  return attempt_read(path.impulses(), FrictionRoute::Smoothing);
+  return attempt_read(path.impulses(), FrictionRoute::Smoothing, kFineZeros);
 }
 
 bool Search::by_jacobi() {
   Eigen::VectorXd r = lower_bound();
   jacobi(problem_, kSweeps, r);
   if (!r.allFinite()) return false;
-  return consider(r, FrictionRoute::Jacobi) || attempt_read(r, FrictionRoute::Jacobi);
+  return consider(r, FrictionRoute::Jacobi) || attempt_read(r, FrictionRoute::Jacobi, kCoarseZeros);
 }
 
 bool Search::by_gauss_seidel(Modes& modes, Eigen::VectorXd& r) {

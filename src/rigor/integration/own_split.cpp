@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/integration/friction.hpp>
+#include <rigor/integration/own_split.hpp>
+
+namespace rigor {
+namespace {
+
+/// Corners taken out of one decision at most.
+constexpr int kRounds = 8;
+/// A force of a mode and the corner that it stands for are at most this many skins apart.
+constexpr double kSameCorner = 1e3;
+
+/// The point at which the mode's own forces pull most; nothing if none pulls.
+std::optional<Vector3> pulling_point(const EventProblem& event, const Mode& mode) {
+  const ModeMotion motion = coulomb_motion(event.world, event.cluster, mode);
+  if (!motion.slides()) return std::nullopt;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  if (solution.solve(event.cluster.states, slips, ModeSolution::Directions::Kept) ==
+      RankCheck::Lost)
+    return std::nullopt;
+  const double load = load_scale(event.world, event.cluster);
+  const int lowest = most_pulling(motion, solution, -kPulls * load);
+  if (lowest < 0) return std::nullopt;
+  return solution.point(motion.forces[lowest].contact);
+}
+
+/// The corner at the point, if its pair has others.
+std::optional<int> corner_at(const EventProblem& event, const Selection& selection,
+                             const Vector3& point) {
+  std::optional<int> nearest;
+  double least = kSameCorner * event.world.tolerances.skin;
+  for (const int i : selection.members) {
+    const double away = (event.rows[i].point_W - point).norm();
+    if (away >= least || event.pairs[event.pair_of[i]].corners.size() < 2) continue;
+    least = away;
+    nearest = i;
+  }
+  return nearest;
+}
+
+/// Whether a corner without load would sink in.
+bool sinks(const EventProblem& event, const Selection& selection) {
+  const Eigen::VectorXd& a = selection.accelerations.a;
+  const double zero = kZeroFraction * (a.cwiseAbs().maxCoeff() + event.world.pull());
+  return std::any_of(event.idle.begin(), event.idle.end(), [&](int i) {
+    return event.set.N.row(i).dot(a) + event.rows[i].normal.jet.second < -zero;
+  });
+}
+
+}  // namespace
+
+std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode) {
+  if (auto refusal = decide_with_bonds(event, selection)) return refusal;
+  mode = mode_of(event, selection);
+  if (event.world.law != Law::Coulomb) return std::nullopt;
+  for (int round = 0; round < kRounds; ++round) {
+    const auto point = pulling_point(event, mode);
+    const auto corner = point ? corner_at(event, selection, *point) : std::nullopt;
+    if (!corner) break;
+    EventProblem trial = event;
+    Selection without;
+    trial.idle.push_back(*corner);
+    if (decide_with_bonds(trial, without) || sinks(trial, without)) break;
+    event.idle.push_back(*corner);
+    if (auto refusal = decide_with_bonds(event, selection)) return refusal;
+    mode = mode_of(event, selection);
+  }
+  return std::nullopt;
+}
+
+}  // namespace rigor
