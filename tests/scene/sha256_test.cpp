@@ -22,5 +22,13 @@ TEST(Sha256, MatchesPublishedVectors) {
             "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb");
 }
 
+TEST(Sha256, InstructionsOfTheProcessorGiveTheSame) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    ASSERT_EQ(sha256(text, true), sha256(text, false)) << i;
+    text += static_cast<char>(37 * i + 11);
+  }
+}
+
 }  // namespace
 }  // namespace rigor

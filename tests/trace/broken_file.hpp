@@ -9,14 +9,9 @@
 
 #include <rigor/trace/bytes.hpp>
 #include <rigor/trace/error.hpp>
+#include <rigor/trace/journal.hpp>
 
 namespace rigor::trace {
-
-inline void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(bytes.data()),
-             static_cast<std::streamsize>(bytes.size()));
-}
 
 /// What `read(path)` finds wrong; it must refuse the file by its name.
 template <typename Read>

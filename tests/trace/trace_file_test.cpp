@@ -112,6 +112,23 @@ TEST(TraceFile, DamageUnderARightChecksumNeverCrashes) {
   EXPECT_GT(refused, 30);  // most of the bytes are unused space
 }
 
+TEST(TraceFile, AShortRunTakesLittleRoom) {
+  const TemporaryFolder folder;
+  Trace trace;
+  trace.header.scene_text = std::string(2000, 'x');
+  trace.bodies.resize(3);
+  trace.segments.resize(20);
+  trace.certificates.resize(20);
+  trace.events.resize(5);
+  write_trace(folder / "small.h5", trace);
+  EXPECT_LT(std::filesystem::file_size(folder / "small.h5"), 40'000U);
+}
+
+TEST(TraceFile, AFullDiskIsAnErrorAndNoMore) {
+  EXPECT_THROW(write_bytes("/dev/full", Bytes(100'000)), TraceError);
+  EXPECT_THROW(write_bytes("/dev/full", Bytes(1)), TraceError);
+}
+
 TEST(TraceFile, ColumnsOfWrongTypeShapeOrLengthAreRefused) {
   const TemporaryFolder folder;
   const std::vector<std::vector<Column>> wrong = {
@@ -123,8 +140,9 @@ TEST(TraceFile, ColumnsOfWrongTypeShapeOrLengthAreRefused) {
       {}};
   for (const auto& columns : wrong) {
     {
-      Hdf5Writer file(folder / "bad");
+      Hdf5Writer file;
       file.write_table("t", columns, 1);
+      write_bytes(folder / "bad", file.image());
     }
     const Hdf5Reader file(folder / "bad");
     ColumnReader reader([&](const std::string& name, Scalar scalar, std::uint32_t width) {

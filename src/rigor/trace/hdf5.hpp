@@ -32,10 +32,11 @@ class Handle {
 /// Bytes in front of the HDF5 data that the library leaves to us.
 inline constexpr std::size_t kUserBlockBytes = 512;
 
-/// A new file. Throws TraceError(Unreadable) whenever the library refuses.
+/// A new file, made in memory: the library never sees the disk, whose troubles it does not survive.
+/// Throws TraceError(Unreadable) whenever the library refuses.
 class Hdf5Writer {
  public:
-  explicit Hdf5Writer(const std::filesystem::path& path);
+  Hdf5Writer();
 
   /// Writes `columns` into the new group `group` whose attribute `rows` is `rows`.
   void write_table(const std::string& group, const std::vector<Column>& columns,
@@ -43,6 +44,9 @@ class Hdf5Writer {
 
   /// Sets an attribute of the whole file.
   void write_attribute(const char* name, std::uint64_t value);
+
+  /// The bytes of the whole file, with a user block of zeros.
+  Bytes image() const;
 
  private:
   Handle file_;

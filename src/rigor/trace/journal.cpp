@@ -235,6 +235,17 @@ void sort_records(Trace& trace) {
   });
 }
 
+void write_bytes(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
+  std::FILE* const file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) refuse_io(path, "cannot write");
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  const int error = errno;
+  const bool closed = std::fclose(file) == 0;
+  if (written && closed) return;
+  if (!written) errno = error;
+  refuse_io(path, "cannot write");
+}
+
 Bytes read_bytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file || !std::filesystem::is_regular_file(path)) refuse_io(path, "can not open");

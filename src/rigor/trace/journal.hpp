@@ -87,4 +87,7 @@ void sort_records(Trace& trace);
 /// The bytes of a whole file. Throws TraceError(Unreadable).
 Bytes read_bytes(const std::filesystem::path& path);
 
+/// Makes the file hold these bytes. Throws TraceError(Unreadable) unless every one has been taken.
+void write_bytes(const std::filesystem::path& path, std::span<const std::uint8_t> bytes);
+
 }  // namespace rigor::trace

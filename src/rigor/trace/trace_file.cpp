@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fstream>
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 
@@ -38,8 +38,8 @@ void write_table(Hdf5Writer& file, const char* group, const std::vector<Record>&
   file.write_table(group, ColumnWriter(records).columns, records.size());
 }
 
-void write_tables(const std::filesystem::path& path, const Trace& trace) {
-  Hdf5Writer file(path);
+Bytes image_of(const Trace& trace) {
+  Hdf5Writer file;
   file.write_attribute("format_version", kFormatVersion);
   write_table(file, "header", std::vector{trace.header});
   write_table(file, "bodies", trace.bodies);
@@ -52,17 +52,11 @@ void write_tables(const std::filesystem::path& path, const Trace& trace) {
   write_table(file, "events", trace.events);
   write_table(file, "footer", std::vector{trace.footer});
   file.write_attribute("complete", trace.complete ? 1 : 0);
-}
-
-void write_front(const std::filesystem::path& path) {
-  const Bytes bytes = read_bytes(path);
+  Bytes bytes = file.image();
   const auto rest = std::span<const std::uint8_t>(bytes).subspan(kUserBlockBytes);
   const Bytes front = encoded({kFormatVersion, crc32c(rest), rest.size()});
-  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
-  file.write(reinterpret_cast<const char*>(front.data()),
-             static_cast<std::streamsize>(front.size()));
-  file.close();
-  if (!file) throw TraceError(Fault::Unreadable, path.string() + ": can not write");
+  std::copy(front.begin(), front.end(), bytes.begin());
+  return bytes;
 }
 
 template <class Record>
@@ -166,8 +160,7 @@ void write_trace(const std::filesystem::path& path, const Trace& trace) {
   part += ".unfinished";
   std::error_code error;
   try {
-    write_tables(part, trace);
-    write_front(part);
+    write_bytes(part, image_of(trace));
   } catch (...) {
     std::filesystem::remove(part, error);
     throw;
