@@ -63,6 +63,30 @@ void add_view(CLI::App& app, ViewArguments& view) {
                  "do not check the traces (the page then claims nothing)");
 }
 
+void add_converge(CLI::App& app, ConvergeArguments& converge) {
+  auto* verb = app.add_subcommand(
+      "converge", "run a scene several times and estimate the error of every result");
+  RunArguments& run = converge.scene;
+  run.threads = 0;  // as many as there are cores
+  verb->add_option("scene", run.scene, "scene file, YAML or JSON (docs/scene-format.md)")
+      ->required();
+  verb->add_option("--set", run.set, "path=value, put over what the scene says; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--law", run.law, "contact law, instead of the scene's");
+  verb->add_option("--method", run.method, "method, instead of the scene's");
+  verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
+      ->check(CLI::Range(1e-14, 1e-2));
+  verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
+  verb->add_option("--threads", run.threads, "runs at the same time; the result is the same")
+      ->check(CLI::Range(1, 1024));
+  verb->add_option("--digits", converge.digits, "exit 1 unless every bar leaves this many decimals")
+      ->check(CLI::Range(0, 15));
+  verb->add_option("-o,--out", converge.out, "write a page of it");
+}
+
 void add_explain(CLI::App& app, ExplainArguments& explain) {
   auto* verb = app.add_subcommand("explain", "tell why a run ended and what was decided in it");
   verb->add_option("path", explain.path, kTracePath)->required();
@@ -109,6 +133,7 @@ void describe(CLI::App& app, CommandLine& line) {
   add_verify(app, line.verify);
   add_report(app, line.report);
   add_view(app, line.view);
+  add_converge(app, line.converge);
   add_explain(app, line.explain);
   add_export(app, line.export_);
   add_examples(app, line.examples);
@@ -161,7 +186,8 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
   line.run.json = line.verify.json = line.report.json = line.view.json = line.json;
-  line.explain.json = line.export_.json = line.examples.json = line.new_.json = line.json;
+  line.converge.json = line.explain.json = line.export_.json = line.examples.json = line.new_.json =
+      line.json;
   return line;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <rigor/cli/converge.hpp>
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/explain.hpp>
 #include <rigor/cli/export.hpp>
@@ -25,6 +26,7 @@ struct CommandLine {
   TraceArguments verify{};
   TraceArguments report{};
   ViewArguments view{};
+  ConvergeArguments converge{};
   ExplainArguments explain{};
   ExportArguments export_{};
   ExamplesArguments examples{};

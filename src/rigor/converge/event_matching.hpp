@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which events of several runs of one scene are the same. Events are compared pair by pair in the
+// order of time, never over the whole list: what happens elsewhere may come earlier or later.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <rigor/trace/types.hpp>
+
+namespace rigor {
+
+/// Kinds that stand for each other: a touch that is an impact in another run, a slip that sticks.
+enum class EventFamily : std::uint8_t { Meeting, Friction, Lift, Limit, Jam, Accumulation };
+
+/// An event that every run has.
+struct MatchedEvent {
+  EventFamily family = EventFamily::Meeting;
+  trace::EventKind kind = trace::EventKind::Touch;  ///< in the first run
+  trace::PieceId a;
+  trace::PieceId b;
+  std::vector<double> times;  ///< one per run, s; the limit time of an accumulation
+  double location = 0.0;      ///< largest bracket plus location error, s
+};
+
+struct MatchedEvents {
+  std::vector<MatchedEvent> events;  ///< by time in the first run
+  /// When the events of each body cease to be the same, by body: at the first event of it that
+  /// some run lacks, or when it meets a body for which that is so; infinite if never.
+  std::vector<double> agrees_until;
+};
+
+/// The events that all runs have. Of ever smaller bounces up to an accumulation, only those that
+/// every run has are matched, then the accumulation itself. Features and notes about open choices
+/// are not compared. All traces are of one scene.
+MatchedEvents match_events(const std::vector<const trace::Trace*>& runs);
+
+}  // namespace rigor

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Error bars of whole runs against solutions that are known to more digits.
+#include <array>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <rigor/converge/converge.hpp>
+#include <rigor/scene/read_scene.hpp>
+
+namespace rigor {
+namespace {
+
+Scene scene_named(const std::string& name) {
+  return load_scene(std::string(RIGOR_SCENES) + "/" + name);
+}
+
+/// The n-th event of a kind, from 1.
+const EventEstimate& event_of(const Convergence& result, trace::EventKind kind, int n) {
+  for (const EventEstimate& event : result.events)
+    if (event.kind == kind && --n == 0) return event;
+  ADD_FAILURE() << "no such event";
+  return result.events.front();
+}
+
+void expect_holds(const Estimate& x, double truth, double digits, double widest) {
+  ASSERT_TRUE(x.bar) << x.reason;
+  EXPECT_LE(std::abs(x.value - truth), *x.bar + digits) << x.value << " ± " << *x.bar;
+  EXPECT_LE(*x.bar, widest);
+}
+
+/// The thrown die: impacts in closed form and by quadrature at 34 digits.
+TEST(Converge, BarsOfTheDieHoldAndAreNarrow) {
+  const Convergence die = converge(scene_named("benchmarks/b02.yaml"), {.threads = 2});
+  EXPECT_EQ(die.answer_ends, die.end);
+  constexpr std::array<double, 8> kImpacts{0.780061687374, 0.973852252849, 1.286579406972,
+                                           1.323814261299, 1.483135651260, 1.599144729620,
+                                           1.599882420876, 1.607239334005};
+  for (std::size_t i = 0; i < kImpacts.size(); ++i)
+    expect_holds(event_of(die, trace::EventKind::Impact, static_cast<int>(i) + 1).time, kImpacts[i],
+                 1e-12, 1e-10);
+  expect_holds(event_of(die, trace::EventKind::Accumulation, 1).time, 1.6261101978931, 1e-13, 1e-7);
+  expect_holds(event_of(die, trace::EventKind::Accumulation, 2).time, 1.728037145696, 1e-12, 1e-8);
+  const std::array<double, 3> rest{-2.143025351806, 0.5349365540266, 0.5};
+  ASSERT_EQ(die.bodies.size(), 1U);
+  for (std::size_t i = 0; i < 3; ++i)
+    expect_holds(die.bodies[0].position[i], rest[i], 1e-12, 1e-11);
+}
+
+/// A rolling hexagon: amplification stays small over 22 impacts.
+TEST(Converge, BarsOfTheRollingHexagonHold) {
+  const Convergence wheel = converge(scene_named("benchmarks/b20.yaml"), {.threads = 2});
+  EXPECT_EQ(wheel.answer_ends, wheel.end);
+  constexpr std::array<double, 5> kImpacts{0.532840995325, 1.19631415964, 1.95609639388,
+                                           2.77243617713, 3.61699043371};
+  for (std::size_t i = 0; i < kImpacts.size(); ++i)
+    expect_holds(event_of(wheel, trace::EventKind::Impact, static_cast<int>(i) + 1).time,
+                 kImpacts[i], 1e-11, 1e-11);
+  EXPECT_LT(wheel.amplification, 100.0);
+}
+
+/// One thread or several: the same numbers.
+TEST(Converge, DoesNotDependOnTheNumberOfThreads) {
+  const Scene scene = scene_named("benchmarks/b18.yaml");
+  const Convergence one = converge(scene, {.threads = 1});
+  const Convergence many = converge(scene, {.threads = 5});
+  ASSERT_EQ(one.events.size(), many.events.size());
+  for (std::size_t i = 0; i < one.events.size(); ++i) {
+    EXPECT_EQ(one.events[i].time.value, many.events[i].time.value);
+    EXPECT_EQ(one.events[i].time.bar, many.events[i].time.bar);
+  }
+  EXPECT_EQ(widest_bar(one), widest_bar(many));
+}
+
+/// A cube that bounces in a box of six walls forgets its start; the answer must be said to end.
+TEST(Converge, SaysWhereTheAnswerEnds) {
+  const Scene scene = read_scene(
+      "rigor_scene: 1\n"
+      "gravity: [0, 0, 0]\n"
+      "law: frictionless\n"
+      "surfaces: {default: {restitution: 1}}\n"
+      "stop: {time: 60, events: 400}\n"
+      "bodies:\n"
+      "  - {name: cube, shape: {box: [0.5, 0.4, 0.3]}, mass: 1,\n"
+      "     velocity: {linear: [2.1, 1.3, 0.7], angular: [1, 2, 3]}}\n"
+      "half_spaces:\n"
+      "  - {name: w1, normal: [1, 0, 0], offset: -1}\n"
+      "  - {name: w2, normal: [-1, 0, 0], offset: -1}\n"
+      "  - {name: w3, normal: [0, 1, 0], offset: -1}\n"
+      "  - {name: w4, normal: [0, -1, 0], offset: -1}\n"
+      "  - {name: w5, normal: [0, 0, 1], offset: -1}\n"
+      "  - {name: w6, normal: [0, 0, -1], offset: -1}\n",
+      "walls.yaml");
+  const Convergence walls = converge(scene, {.threads = 2});
+  EXPECT_LT(walls.answer_ends, walls.end);
+  EXPECT_GT(walls.answer_ends, 1.0);
+  ASSERT_GT(walls.events.size(), 10U);
+  EXPECT_FALSE(walls.bodies[0].position[0].bar);
+  // Before that end the bars grow with the number of impacts, and the first is still exact.
+  ASSERT_TRUE(walls.events.front().time.bar);
+  EXPECT_LT(*walls.events.front().time.bar, 1e-11);
+  EXPECT_GT(walls.amplification, 1e6);
+}
+
+}  // namespace
+}  // namespace rigor

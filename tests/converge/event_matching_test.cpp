@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <rigor/converge/event_matching.hpp>
+
+namespace rigor {
+namespace {
+
+using trace::EventKind;
+
+constexpr trace::PieceId kGround{trace::kWorld, 0};
+
+trace::Trace bodies(int count) {
+  trace::Trace trace;
+  trace.bodies.resize(static_cast<std::size_t>(count));
+  return trace;
+}
+
+void add(trace::Trace& trace, EventKind kind, double time, trace::PieceId a, trace::PieceId b,
+         double limit = 0.0) {
+  trace::Event event;
+  event.kind = kind;
+  event.lo = event.hi = trace::time_from(time);
+  event.a = a;
+  event.b = b;
+  event.limit_time = limit;
+  trace.events.push_back(event);
+}
+
+TEST(EventMatching, IsByPairsNotByTheWholeList) {
+  trace::Trace x = bodies(2);
+  trace::Trace y = bodies(2);
+  add(x, EventKind::Impact, 1.0, kGround, {0, 0});
+  add(x, EventKind::Impact, 1.1, kGround, {1, 0});
+  add(y, EventKind::Impact, 1.2, kGround, {1, 0});  // in the other order
+  add(y, EventKind::Touch, 1.3, kGround, {0, 0});   // and one of another kind of the family
+  const MatchedEvents matched = match_events({&x, &y});
+  ASSERT_EQ(matched.events.size(), 2U);
+  EXPECT_EQ(matched.events[0].times, (std::vector<double>{1.0, 1.3}));
+  EXPECT_EQ(matched.events[1].times, (std::vector<double>{1.1, 1.2}));
+  EXPECT_TRUE(std::isinf(matched.agrees_until[0]) && std::isinf(matched.agrees_until[1]));
+}
+
+TEST(EventMatching, BouncesUpToALimitNeedNotBeEquallyMany) {
+  trace::Trace x = bodies(1);
+  trace::Trace y = bodies(1);
+  for (const double t : {1.0, 1.5, 1.75}) add(x, EventKind::Impact, t, kGround, {0, 0});
+  add(x, EventKind::Accumulation, 1.875, kGround, {0, 0}, 2.0);
+  for (const double t : {1.0, 1.5}) add(y, EventKind::Impact, t, kGround, {0, 0});
+  add(y, EventKind::Accumulation, 1.75, kGround, {0, 0}, 2.01);
+  add(x, EventKind::Slip, 3.0, kGround, {0, 0});
+  add(y, EventKind::Slip, 3.1, kGround, {0, 0});
+  const MatchedEvents matched = match_events({&x, &y});
+  ASSERT_EQ(matched.events.size(), 4U);
+  EXPECT_EQ(matched.events[2].times, (std::vector<double>{2.0, 2.01}));
+  EXPECT_EQ(matched.events[3].family, EventFamily::Friction);
+  EXPECT_TRUE(std::isinf(matched.agrees_until[0]));
+}
+
+TEST(EventMatching, WhatOneRunLacksEndsTheAnswerOfItsBodiesAndOfThoseTheyMeet) {
+  trace::Trace x = bodies(4);
+  trace::Trace y = bodies(4);
+  for (trace::Trace* run : {&x, &y}) add(*run, EventKind::Impact, 1.0, kGround, {0, 0});
+  add(x, EventKind::Impact, 2.0, kGround, {0, 0});  // y lacks it
+  for (trace::Trace* run : {&x, &y}) {
+    add(*run, EventKind::Impact, 1.5, {0, 0}, {2, 0});  // before: body 2 stays clean
+    add(*run, EventKind::Impact, 3.0, {0, 0}, {1, 0});  // after: body 1 does not
+    add(*run, EventKind::Impact, 4.0, {1, 0}, {3, 0});  // nor body 3
+  }
+  const MatchedEvents matched = match_events({&x, &y});
+  EXPECT_EQ(matched.agrees_until[0], 2.0);
+  EXPECT_EQ(matched.agrees_until[1], 3.0);
+  EXPECT_TRUE(std::isinf(matched.agrees_until[2]));
+  EXPECT_EQ(matched.agrees_until[3], 4.0);
+}
+
+TEST(EventMatching, FeaturesAndRepetitionsOfOneInstantAreNoEvents) {
+  trace::Trace x = bodies(1);
+  trace::Trace y = bodies(1);
+  add(x, EventKind::Impact, 1.0, kGround, {0, 0});
+  add(x, EventKind::MultiImpact, 1.0, kGround, {0, 0});
+  add(x, EventKind::Feature, 1.2, kGround, {0, 0});
+  add(y, EventKind::Impact, 1.0, kGround, {0, 0});
+  const MatchedEvents matched = match_events({&x, &y});
+  EXPECT_EQ(matched.events.size(), 1U);
+  EXPECT_TRUE(std::isinf(matched.agrees_until[0]));
+}
+
+}  // namespace
+}  // namespace rigor
