@@ -58,7 +58,9 @@ TEST(CommandLine, WrongUsageExits2AndHelp0) {
 TEST(CommandLine, FactsNameEveryVerb) {
   std::string names;
   for (const VerbFacts& verb : command_facts()) names += verb.name + " ";
-  EXPECT_EQ(names, " run verify report view converge explain export examples new completion doctor ");
+  EXPECT_EQ(
+      names,
+      " run verify report view converge problems explain export examples new completion doctor ");
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ int act(const CommandLine& line) {
   if (line.verb == "report") return report_verb(line.report);
   if (line.verb == "view") return view_verb(line.view);
   if (line.verb == "converge") return converge_verb(line.converge);
+  if (line.verb == "problems") return problems_verb(line.problems);
   if (line.verb == "explain") return explain_verb(line.explain);
   if (line.verb == "export") return export_verb(line.export_);
   if (line.verb == "examples") return examples_verb(line.examples);

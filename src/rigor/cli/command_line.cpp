@@ -87,6 +87,15 @@ void add_converge(CLI::App& app, ConvergeArguments& converge) {
   verb->add_option("-o,--out", converge.out, "write a page of it");
 }
 
+void add_problems(CLI::App& app, ProblemsArguments& problems) {
+  auto* verb = app.add_subcommand("problems", "compare with problems whose solution is known");
+  verb->add_option("names", problems.names, "problems to run, as listed; all if none is given");
+  verb->add_flag("--list", problems.list, "only say what there is, and how it was derived");
+  verb->add_option("--method", problems.method, "method, instead of the scenes'");
+  verb->add_option("--threads", problems.threads, "runs at the same time; the result is the same")
+      ->check(CLI::Range(1, 1024));
+}
+
 void add_explain(CLI::App& app, ExplainArguments& explain) {
   auto* verb = app.add_subcommand("explain", "tell why a run ended and what was decided in it");
   verb->add_option("path", explain.path, kTracePath)->required();
@@ -134,6 +143,7 @@ void describe(CLI::App& app, CommandLine& line) {
   add_report(app, line.report);
   add_view(app, line.view);
   add_converge(app, line.converge);
+  add_problems(app, line.problems);
   add_explain(app, line.explain);
   add_export(app, line.export_);
   add_examples(app, line.examples);
@@ -186,8 +196,8 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
   line.run.json = line.verify.json = line.report.json = line.view.json = line.json;
-  line.converge.json = line.explain.json = line.export_.json = line.examples.json = line.new_.json =
-      line.json;
+  line.converge.json = line.problems.json = line.explain.json = line.export_.json =
+      line.examples.json = line.new_.json = line.json;
   return line;
 }
 

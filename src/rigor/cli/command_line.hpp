@@ -11,6 +11,7 @@
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/explain.hpp>
 #include <rigor/cli/export.hpp>
+#include <rigor/cli/problems.hpp>
 #include <rigor/cli/run.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/cli/view.hpp>
@@ -27,6 +28,7 @@ struct CommandLine {
   TraceArguments report{};
   ViewArguments view{};
   ConvergeArguments converge{};
+  ProblemsArguments problems{};
   ExplainArguments explain{};
   ExportArguments export_{};
   ExamplesArguments examples{};

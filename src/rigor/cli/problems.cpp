@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <rigor/cli/examples.hpp>
+#include <rigor/cli/failure.hpp>
+#include <rigor/cli/problems.hpp>
+#include <rigor/scene/read_scene.hpp>
+
+namespace rigor {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kFolder = "benchmarks/";
+constexpr std::string_view kEnding = ".reference.json";
+
+std::string scene_text(const std::string& file) {
+  for (const BundledFile& bundled : bundled_files())
+    if (bundled.name == std::string(kFolder) + file) return std::string(bundled.text);
+  throw std::runtime_error("no bundled scene " + file);
+}
+
+/// The problems that were asked for, in the order of the set.
+std::vector<BundledProblem> chosen(const std::vector<std::string>& names) {
+  std::vector<BundledProblem> all = bundled_problems();
+  if (names.empty()) return all;
+  for (const std::string& name : names)
+    if (std::none_of(all.begin(), all.end(),
+                     [&](const BundledProblem& problem) { return problem.name == name; }))
+      throw std::runtime_error("no problem '" + name + "'; rigor problems --list names them");
+  std::erase_if(all, [&](const BundledProblem& problem) {
+    return std::find(names.begin(), names.end(), problem.name) == names.end();
+  });
+  return all;
+}
+
+std::vector<Compared> solve(const BundledProblem& problem, const ProblemsArguments& arguments) {
+  ReadOptions options;
+  if (!arguments.method.empty())
+    options.settings.push_back({"method", arguments.method, "--method " + arguments.method});
+  const Scene scene = read_scene(problem.scene_text, problem.known.scene, options);
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return compare(problem.known,
+                 converge(scene, {.threads = arguments.threads > 0 ? arguments.threads : cores}));
+}
+
+Json facts_of(const Compared& one) {
+  return {{"number", label(one.known)},
+          {"known", one.known.value},
+          {"value", one.comparison == Comparison::Absent ? Json(nullptr) : Json(one.found.value)},
+          {"bar", one.found.bar ? Json(*one.found.bar) : Json(nullptr)},
+          {"comparison", name(one.comparison)}};
+}
+
+void tell(const Compared& one) {
+  if (one.comparison == Comparison::Absent) {
+    fmt::print("    {:<18} {:<20.15g} not in the run\n", label(one.known), one.known.value);
+    return;
+  }
+  const double error = std::abs(one.found.value - one.known.value);
+  fmt::print("    {:<18} {:<20.15g} off by {:.1e}, bar {}  {}\n", label(one.known), one.known.value,
+             error, one.found.bar ? fmt::format("{:.1e}", *one.found.bar) : "none",
+             name(one.comparison));
+}
+
+void list(const std::vector<BundledProblem>& problems, bool json) {
+  Json all = Json::array();
+  for (const BundledProblem& problem : problems) {
+    const KnownSolution& known = problem.known;
+    if (!json)
+      fmt::print("{:<20} {} ({} numbers)\n    {}\n", problem.name, known.title,
+                 known.numbers.size(), known.derivation);
+    all.push_back({{"name", problem.name},
+                   {"title", known.title},
+                   {"derivation", known.derivation},
+                   {"scene", std::string(kFolder) + known.scene},
+                   {"numbers", known.numbers.size()}});
+  }
+  if (json) fmt::print("{}\n", Json{{"problems", all}, {"exit_code", 0}}.dump(2));
+}
+
+}  // namespace
+
+std::vector<BundledProblem> bundled_problems() {
+  std::vector<BundledProblem> problems;
+  for (const BundledFile& file : bundled_files()) {
+    if (!file.name.starts_with(kFolder) || !file.name.ends_with(kEnding)) continue;
+    const std::string_view stem =
+        file.name.substr(kFolder.size(), file.name.size() - kFolder.size() - kEnding.size());
+    KnownSolution known = read_known_solution(std::string(file.text));
+    std::string text = scene_text(known.scene);
+    problems.push_back({std::string(stem), std::move(known), std::move(text)});
+  }
+  return problems;
+}
+
+int problems_verb(const ProblemsArguments& arguments) {
+  return with_failures(arguments.json, [&] {
+    const std::vector<BundledProblem> problems = chosen(arguments.names);
+    if (arguments.list) {
+      list(problems, arguments.json);
+      return Exit::Done;
+    }
+    std::map<Comparison, int> counts;
+    Json results = Json::array();
+    for (const BundledProblem& problem : problems) {
+      if (!arguments.json) fmt::print("{}: {}\n", problem.name, problem.known.title);
+      Json numbers = Json::array();
+      for (const Compared& one : solve(problem, arguments)) {
+        ++counts[one.comparison];
+        numbers.push_back(facts_of(one));
+        if (!arguments.json) tell(one);
+      }
+      results.push_back({{"name", problem.name}, {"numbers", numbers}});
+    }
+    const Exit exit = counts[Comparison::Missed] > 0 ? Exit::ClaimFailed : Exit::Done;
+    if (arguments.json) {
+      fmt::print("{}\n", Json{{"problems", results},
+                              {"held", counts[Comparison::Held]},
+                              {"missed", counts[Comparison::Missed]},
+                              {"no_bar", counts[Comparison::NoBar]},
+                              {"absent", counts[Comparison::Absent]},
+                              {"exit_code", static_cast<int>(exit)}}
+                             .dump(2));
+    } else {
+      fmt::print(
+          "{} known numbers: {} within their bars, {} outside, {} without a bar, {} absent\n",
+          counts[Comparison::Held] + counts[Comparison::Missed] + counts[Comparison::NoBar] +
+              counts[Comparison::Absent],
+          counts[Comparison::Held], counts[Comparison::Missed], counts[Comparison::NoBar],
+          counts[Comparison::Absent]);
+    }
+    return exit;
+  });
+}
+
+}  // namespace rigor

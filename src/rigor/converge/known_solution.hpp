@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problems of rigid contact whose solution is known independently of any simulator, and what a run
+// says about them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <rigor/converge/converge.hpp>
+
+namespace rigor {
+
+/// What a known number is about.
+enum class KnownQuantity : std::uint8_t { EventTime, Position, Orientation };
+
+struct KnownNumber {
+  KnownQuantity quantity = KnownQuantity::EventTime;
+  trace::EventKind kind = trace::EventKind::Impact;  ///< of an event time
+  int number = 1;                                    ///< the n-th event of that kind, from 1
+  std::string body{};                                ///< of a final position or orientation
+  int axis = 0;                                      ///< x, y, z; or w, x, y, z of a quaternion
+  double value = 0.0;
+};
+
+/// A scene and what is known about it.
+struct KnownSolution {
+  std::string scene;       ///< file name
+  std::string title;       ///< what it is
+  std::string derivation;  ///< how the numbers were found, in words
+  std::vector<KnownNumber> numbers;
+};
+
+/// Reads a reference file (JSON). Throws std::runtime_error that says what is wrong.
+KnownSolution read_known_solution(const std::string& text);
+
+/// Reference values are given to this many units of max(1, |value|).
+inline constexpr double kReferenceDigits = 2e-12;
+
+enum class Comparison : std::uint8_t {
+  Held,    ///< the known value lies within the bar
+  Missed,  ///< it does not
+  NoBar,   ///< the run gives no bar
+  Absent,  ///< the run has no such event or body
+};
+/// "held", "missed", "no bar", "absent".
+const char* name(Comparison comparison);
+
+struct Compared {
+  KnownNumber known;
+  Estimate found;
+  Comparison comparison = Comparison::Absent;
+};
+
+/// Every known number against the results. An orientation may have the other sign as a whole.
+std::vector<Compared> compare(const KnownSolution& known, const Convergence& result);
+
+/// "impact 3", "die x", ...
+std::string label(const KnownNumber& number);
+
+}  // namespace rigor

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include <rigor/converge/known_solution.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr const char* kFile =
+    R"({"scene": "s.yaml", "title": "t", "derivation": "d", "numbers": [
+        {"event": "impact", "number": 2, "value": 1.5},
+        {"position": "box", "axis": 2, "value": 0.25},
+        {"quat_wxyz": "box", "axis": 0, "value": 0.6},
+        {"quat_wxyz": "box", "axis": 3, "value": 0.8}]})";
+
+Convergence results() {
+  Convergence result;
+  for (const double t : {1.0, 1.5 + 1e-9})
+    result.events.push_back(
+        {EventFamily::Meeting, trace::EventKind::Impact, "ground", "box", {t, 2e-9, {}}});
+  BodyEstimate box;
+  box.name = "box";
+  for (Estimate& x : box.position) x = {0.25, 1e-12, {}};
+  box.orientation[0] = {-0.6, 1e-12, {}};  // the other sign of the same orientation
+  box.orientation[3] = {-0.8, 1e-12, {}};
+  result.bodies.push_back(box);
+  return result;
+}
+
+TEST(KnownSolution, IsReadAndCompared) {
+  const KnownSolution known = read_known_solution(kFile);
+  EXPECT_EQ(known.title, "t");
+  ASSERT_EQ(known.numbers.size(), 4U);
+  EXPECT_EQ(label(known.numbers[0]), "impact 2");
+  EXPECT_EQ(label(known.numbers[1]), "box z");
+  for (const Compared& one : compare(known, results()))
+    EXPECT_EQ(one.comparison, Comparison::Held) << label(one.known);
+}
+
+TEST(KnownSolution, WhatLiesOutsideItsBarIsMissed) {
+  Convergence result = results();
+  result.events[1].time.bar = 1e-10;
+  result.bodies[0].position[2].bar.reset();
+  const std::vector<Compared> all = compare(read_known_solution(kFile), result);
+  EXPECT_EQ(all[0].comparison, Comparison::Missed);
+  EXPECT_EQ(all[1].comparison, Comparison::NoBar);
+  result.events.pop_back();
+  EXPECT_EQ(compare(read_known_solution(kFile), result)[0].comparison, Comparison::Absent);
+}
+
+TEST(KnownSolution, MalformedFilesAreRefused) {
+  for (const char* text : {"", "{}", R"({"scene": 1})",
+                           R"({"scene": "s", "title": "t", "derivation": "d", "numbers": [{}]})",
+                           R"({"scene": "s", "title": "t", "derivation": "d",
+                               "numbers": [{"event": "bang", "number": 1, "value": 1}]})",
+                           R"({"scene": "s", "title": "t", "derivation": "d",
+                               "numbers": [{"position": "b", "axis": 3, "value": 1}]})"})
+    EXPECT_THROW(read_known_solution(text), std::runtime_error) << text;
+}
+
+}  // namespace
+}  // namespace rigor
