@@ -456,7 +456,7 @@ class Checker:
                     stack.extend(v for v in x.__dict__.values())
                 elif isinstance(x, list):
                     stack.extend(x)
-                elif isinstance(x, float) and not isfinite(x):
+                elif isinstance(x, float) and not abs(x) <= 1e50:  # nor what is not finite
                     return False
             return True
 
@@ -466,12 +466,12 @@ class Checker:
             return piece.body < len(t.bodies) and piece.piece < len(t.bodies[piece.body].pieces)
 
         demand(t.header.format_version == FORMAT, "format version")
-        demand(isfinite(t.header.skin) and t.header.skin > 0, "skin")
+        demand(0 < t.header.skin <= 1e50, "skin")
         demand(normal(t.header.start) and normal(t.footer.end) and time_of(t.header.start) < self.end, "start and end")
         for body in t.bodies:
             demand(all(p.vertices and numbers(p.vertices) for p in body.pieces), "a piece")
         for half in t.half_spaces:
-            demand(numbers(half) and any(half.normal), "a half-space")
+            demand(numbers(half) and max(map(abs, half.normal)) >= 1e-50, "a half-space")
         demand(all(exists(e.a) and exists(e.b) for e in t.exclusions), "an exclusion")
         for load in t.loads:
             free = load.body < len(t.bodies) and t.bodies[load.body].kind == 0
@@ -485,7 +485,7 @@ class Checker:
             demand(s.body < len(t.bodies) and normal(s.start) and normal(s.end), "a segment")
             for rows in (s.position, s.quaternion):
                 demand(numbers(rows) and len({len(r) for r in rows}) == 1 and 1 <= len(rows[0]) <= 65, "coefficients")
-            demand(isfinite(s.length) and s.length > 0, "a length")
+            demand(0 < s.length <= 1e50, "a length")
             start, end = time_of(s.start), time_of(s.end)
             demand(start < end <= start + Fraction(s.length), "times of a segment")
             self.courses[s.body].append(s)
@@ -494,6 +494,7 @@ class Checker:
             demand(c.a.body == WORLD or (c.a.body, c.a.piece) < (c.b.body, c.b.piece), "order of a certificate")
             demand(normal(c.begin) and normal(c.end) and time_of(c.begin) <= time_of(c.end), "times of a certificate")
             demand(numbers([c.normal, c.offset, c.speed, c.level, c.slack, c.band_low, c.band_high]), "a certificate")
+            demand(c.kind == 1 or max(map(abs, c.normal)) >= 1e-50, "the normal of a certificate")
             demand(c.sign in (1, -1), "sign")
         for body, course in enumerate(self.courses):
             due = t.header.start

@@ -55,6 +55,15 @@ TEST(JointRules, LimitsOfAnAngleAreSharp) {
   EXPECT_EQ(failed(verify(trace), Rule::Joint), 1U);
 }
 
+/// Their sum is no double; the check once ended the program.
+TEST(JointRules, AbsurdLimitsAreRefused) {
+  for (const double most : {1e308, -1e308, 1e60}) {
+    Trace trace = pendulum();
+    trace.joints[0].limits = {most, most};
+    EXPECT_EQ(failed(verify(trace), Rule::WellFormed), 1U) << most;
+  }
+}
+
 TEST(JointRules, ASliderMayOnlySlide) {
   const Trace trace = slider();
   const Verdict verdict = verify(trace);

@@ -33,6 +33,18 @@ TEST(Verify, AFileIsCheckedInOneLine) {
   EXPECT_THROW(verify(folder / "missing.h5"), trace::TraceError);
 }
 
+/// Lengths of such normals are no doubles, and a printed gap would not be a lower bound.
+TEST(Verify, AbsurdNormalsAreRefused) {
+  for (const double size : {1e60, 1.7e308, 1e-60}) {
+    Trace trace = passing_cubes(PlaneFrame::World, 4, 0.1, 9, 8);
+    for (double& x : trace.certificates[0].normal) x *= size;
+    const Verdict verdict = verify(trace);
+    EXPECT_EQ(verdict.status, Status::Refused) << size;
+    ASSERT_FALSE(verdict.failures.empty());
+    EXPECT_EQ(verdict.failures[0].rule, Rule::WellFormed) << size;
+  }
+}
+
 TEST(Verify, ASlidingCubeIsProvedInItsBand) {
   expect_proved(sliding_cube(5, 0.1, 10), 0.98e-8, 1.0001e-8);
 }

@@ -41,6 +41,7 @@ void add_run(CLI::App& app, RunArguments& run) {
 void add_verify(CLI::App& app, TraceArguments& verify) {
   auto* verb = app.add_subcommand("verify", "prove a trace again, with exact arithmetic");
   verb->add_option("path", verify.path, kTracePath)->required();
+  verb->add_option("--scene", verify.scene, "the scene that the trace must be about, bit by bit");
   verb->add_flag("-q,--quiet", verify.quiet, "only the verdict");
 }
 

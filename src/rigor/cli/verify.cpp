@@ -7,8 +7,10 @@
 #include <rigor/cli/terminal.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/report/page.hpp>
+#include <rigor/run/model_check.hpp>
 #include <rigor/run/run_folder.hpp>
 #include <rigor/run/summary.hpp>
+#include <rigor/scene/read_scene.hpp>
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 
@@ -20,6 +22,37 @@ void demand_content(const trace::Trace& trace, const std::filesystem::path& file
   if (trace.complete || trace.header.start < trace.footer.end) return;
   throw std::runtime_error(file.string() +
                            ": nothing is on record yet: the run was ended before its first step");
+}
+
+/// Whether the trace is about the scene: the one given, or else the one it carries.
+ModelCheck checked_model(const trace::Trace& trace, const std::string& scene) {
+  return scene.empty() ? check_model(trace) : check_model(trace, load_scene(scene));
+}
+
+nlohmann::ordered_json facts_of(const ModelCheck& model) {
+  return {{"compared", model.compared},
+          {"obstacle", model.obstacle},
+          {"differences", model.differences}};
+}
+
+std::string text_of(const ModelCheck& model, const std::string& scene) {
+  const std::string which = scene.empty() ? "the scene text it carries" : scene;
+  std::string text;
+  for (const std::string& difference : model.differences)
+    text += "NOT THE SCENE: " + difference + "\n";
+  if (!model.compared)
+    return text + "model: not compared with " + which + ": " + model.obstacle + "\n";
+  if (model.differences.empty())
+    text += "model: as " + which + " says (rebuilt by the ordinary reader: not independent)\n";
+  return text;
+}
+
+/// A trace that proves something about another scene fails like one that proves nothing. A given
+/// scene must be comparable.
+Exit exit_of(const verification::Verdict& verdict, const ModelCheck& model,
+             const std::string& scene) {
+  const bool failed = !model.differences.empty() || (!scene.empty() && !model.compared);
+  return failed ? Exit::ClaimFailed : rigor::exit_of(verdict);
 }
 
 }  // namespace
@@ -35,20 +68,24 @@ int verify_verb(const TraceArguments& arguments) {
     const verification::Verdict verdict = verification::verify(trace);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
     line.remove();
+    const ModelCheck model = checked_model(trace, arguments.scene);
+    const Exit exit = exit_of(verdict, model, arguments.scene);
     if (arguments.json) {
       nlohmann::ordered_json summary = verdict_summary(verdict, trace);
+      summary["model"] = facts_of(model);
       summary["wall_seconds"] = took.count();
       summary["trace"] = file.string();
-      summary["exit_code"] = static_cast<int>(exit_of(verdict));
+      summary["exit_code"] = static_cast<int>(exit);
       fmt::print("{}\n",
                  summary.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     } else if (arguments.quiet) {
-      fmt::print("{}\n", verification::name(verdict.status));
+      fmt::print("{}\n",
+                 model.differences.empty() ? verification::name(verdict.status) : "another scene");
     } else {
-      fmt::print("{}", verification::text_of(verdict, trace));
+      fmt::print("{}{}", verification::text_of(verdict, trace), text_of(model, arguments.scene));
       fmt::print("{:.3g} s of checking\n", took.count());
     }
-    return exit_of(verdict);
+    return exit;
   });
 }
 

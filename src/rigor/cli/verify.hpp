@@ -7,8 +7,9 @@ namespace rigor {
 
 /// The options of `rigor verify` and `rigor report`.
 struct TraceArguments {
-  std::string path;  ///< a run's folder, trace.h5 or trace.part
-  std::string out;   ///< of report: the page; empty: report.html beside the trace
+  std::string path;     ///< a run's folder, trace.h5 or trace.part
+  std::string scene{};  ///< of verify: the scene that the trace must be about; empty: its own text
+  std::string out;      ///< of report: the page; empty: report.html beside the trace
   bool no_verify = false;
   bool json = false;
   bool quiet = false;

@@ -11,9 +11,22 @@ namespace {
 using trace::PieceId;
 using trace::Time;
 
+/// Numbers beyond this are nobody's lengths, speeds or angles; products of a few of them stay
+/// within the range of doubles, so that what is printed of a proof is right too.
+constexpr double kMost = 1e50;
+
+bool moderate(double x) { return std::abs(x) <= kMost; }  // false for what is not finite
+
 template <class Range>
-bool finite(const Range& numbers) {
-  return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+bool moderate(const Range& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double x) { return moderate(x); });
+}
+
+template <class Range>
+double largest(const Range& numbers) {
+  double most = 0.0;
+  for (const double x : numbers) most = std::max(most, std::abs(x));
+  return most;
 }
 
 bool valid(const trace::Trace& trace, const PieceId& id) {
@@ -26,7 +39,7 @@ PieceId whole(std::uint32_t body) { return {body, 0}; }
 /// What is wrong with it; null if nothing.
 const char* fault(const trace::Header& header) {
   if (header.format_version != trace::kFormatVersion) return "unknown format version";
-  if (!std::isfinite(header.skin) || header.skin <= 0.0) return "the skin is not a positive length";
+  if (!moderate(header.skin) || header.skin <= 0.0) return "the skin is not a positive length";
   if (!trace::is_normal(header.start)) return "the start is not an instant in normal form";
   return nullptr;
 }
@@ -35,16 +48,16 @@ const char* fault(const trace::Body& body) {
   for (const trace::Piece& piece : body.pieces) {
     if (piece.vertices.empty()) return "a piece without vertices";
     for (const auto& vertex : piece.vertices) {
-      if (!finite(vertex)) return "a vertex that is not finite";
+      if (!moderate(vertex)) return "a vertex that is not finite or beyond 1e50";
     }
   }
   return nullptr;
 }
 
 const char* fault(const trace::HalfSpace& half_space) {
-  if (!finite(half_space.normal) || !std::isfinite(half_space.offset)) return "not finite";
-  const auto zero = [](double x) { return x == 0.0; };
-  if (std::all_of(half_space.normal.begin(), half_space.normal.end(), zero)) return "no normal";
+  if (!moderate(half_space.normal) || !moderate(half_space.offset))
+    return "a number is not finite or beyond 1e50";
+  if (largest(half_space.normal) < 1.0 / kMost) return "no normal";
   return nullptr;
 }
 
@@ -56,16 +69,16 @@ const char* fault(const trace::Trace& trace, const trace::Joint& joint) {
   if (joint.child == joint.parent) return "joins a body to itself";
   for (const auto& x : {joint.anchor_parent, joint.anchor_child, joint.axis_parent,
                         joint.axis_child, joint.reference_parent, joint.reference_child}) {
-    if (!finite(x)) return "not finite";
+    if (!moderate(x)) return "a number is not finite or beyond 1e50";
   }
-  return finite(joint.limits) ? nullptr : "limits are not finite";
+  return moderate(joint.limits) ? nullptr : "limits are not finite or beyond 1e50";
 }
 
 template <class Rows>
 bool good_rows(const Rows& rows) {
   return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
     return !row.empty() && row.size() <= kMaxCoefficients && row.size() == rows[0].size() &&
-           finite(row);
+           moderate(row);
   });
 }
 
@@ -78,12 +91,12 @@ bool constant_rows(const Rows& rows) {
 
 const char* fault(const trace::Segment& segment) {
   if (!good_rows(segment.position) || !good_rows(segment.quaternion)) {
-    return "coefficients are missing, too many or not finite";
+    return "coefficients are missing, too many, not finite or beyond 1e50";
   }
   if (!trace::is_normal(segment.start) || !trace::is_normal(segment.end)) {
     return "an instant is not in normal form";
   }
-  if (!std::isfinite(segment.length) || segment.length <= 0.0) return "no positive length";
+  if (!moderate(segment.length) || segment.length <= 0.0) return "no positive length";
   if (!(segment.start < segment.end)) return "does not end after its start";
   if (!reaches(segment.start, segment.length, segment.end)) {
     return "is used beyond its nominal length";
@@ -98,10 +111,12 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
   if (c.a.body != trace::kWorld && c.b < c.a) return "has its pieces in the wrong order";
   if (!trace::is_normal(c.begin) || !trace::is_normal(c.end)) return "has an abnormal instant";
   if (c.end < c.begin) return "ends before its begin";
-  const bool numbers = finite(c.normal) && std::isfinite(c.offset) && std::isfinite(c.speed) &&
-                       std::isfinite(c.level) && std::isfinite(c.slack) &&
-                       std::isfinite(c.band_low) && std::isfinite(c.band_high);
-  if (!numbers) return "has a number that is not finite";
+  const bool numbers = moderate(c.normal) && moderate(c.offset) && moderate(c.speed) &&
+                       moderate(c.level) && moderate(c.slack) && moderate(c.band_low) &&
+                       moderate(c.band_high);
+  if (!numbers) return "has a number that is not finite or beyond 1e50";
+  if (c.kind != trace::CertificateKind::EdgeEdge && largest(c.normal) < 1.0 / kMost)
+    return "has no normal";
   if (c.sign != 1 && c.sign != -1) return "has a sign that is not 1 or -1";
   return nullptr;
 }
@@ -114,11 +129,11 @@ const char* fault(const trace::Trace& trace, const trace::Load& load) {
   if (knots == 0 || load.forces.size() != knots || load.moments.size() != knots)
     return "does not have one force and one moment for each knot";
   const auto all_finite = [](const auto& triples) {
-    return std::all_of(triples.begin(), triples.end(), [](const auto& x) { return finite(x); });
+    return std::all_of(triples.begin(), triples.end(), [](const auto& x) { return moderate(x); });
   };
-  if (!finite(load.point) || !finite(load.times) || !all_finite(load.forces) ||
+  if (!moderate(load.point) || !moderate(load.times) || !all_finite(load.forces) ||
       !all_finite(load.moments))
-    return "has a number that is not finite";
+    return "has a number that is not finite or beyond 1e50";
   if (!std::is_sorted(load.times.begin(), load.times.end())) return "has times that decrease";
   return nullptr;
 }
