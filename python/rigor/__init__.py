@@ -6,8 +6,10 @@
     print(run.stopped, rigor.verify(run).min_gap)
 """
 
+from ._converge import BodyEstimate, Convergence, Estimate, EventEstimate, converge
 from ._rigor import Scene, version
 from ._run import Run, example, examples, load, run, verify
+from ._sweep import grid, sampled, sweep
 from ._trace import Body, Contact, Event, Trace, Verdict
 from .errors import ClaimFailed, InputError, LimitReached, Refused, RigorError, UsageError
 
@@ -15,9 +17,13 @@ __version__ = version()
 
 __all__ = [
     "Body",
+    "BodyEstimate",
     "ClaimFailed",
     "Contact",
+    "Convergence",
+    "Estimate",
     "Event",
+    "EventEstimate",
     "InputError",
     "LimitReached",
     "Refused",
@@ -28,9 +34,13 @@ __all__ = [
     "UsageError",
     "Verdict",
     "__version__",
+    "converge",
     "example",
     "examples",
+    "grid",
     "load",
     "run",
+    "sampled",
+    "sweep",
     "verify",
 ]

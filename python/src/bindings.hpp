@@ -11,6 +11,7 @@ void bind_errors(nanobind::module_& m);
 void bind_scene(nanobind::module_& m);
 void bind_trace(nanobind::module_& m);
 void bind_run(nanobind::module_& m);
+void bind_converge(nanobind::module_& m);
 void bind_command(nanobind::module_& m);
 
 /// Whether Python wants to stop (Ctrl-C). Cheap: it looks at most 20 times a second. Call without

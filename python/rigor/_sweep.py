@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Thousands of runs of one scene.
+
+Each task is a process of its own, so a crash loses one task, which is run once more. What a task draws
+depends on the sweep's seed and the task's number alone, so the table is the same for any number of
+workers and any executor.
+"""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import json
+import os
+import pathlib
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, as_completed
+from typing import Any
+
+from . import _rigor
+from ._run import Source, load
+from .errors import UsageError
+
+Row = dict[str, Any]
+#: what is kept of each run
+RESULTS = ("exit_code", "stopped", "time_end", "segments", "events", "min_gap", "energy_final", "verified")
+
+
+def grid(values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+    """Every combination of the values, the last key fastest."""
+    return [dict(zip(values, choice)) for choice in itertools.product(*values.values())]
+
+
+def sampled(ranges: Mapping[str, tuple[float, float]], count: int, seed: int) -> list[dict[str, Any]]:
+    """`count` sets of values, uniform in their ranges."""
+    rows = []
+    for task in range(count):
+        units = _rigor.draw(seed, task, len(ranges))
+        rows.append({key: low + (high - low) * u for (key, (low, high)), u in zip(ranges.items(), units)})
+    return rows
+
+
+def _task(scene: str, folder: str, settings: dict[str, Any]) -> Row:
+    """One run in a process of its own; run again once if the process dies."""
+    command = [sys.executable, "-m", "rigor", "run", scene, "-o", folder, "--json"]
+    for key, value in settings.items():
+        text = value if isinstance(value, str) else json.dumps(value)
+        command += ["--seed", text] if key == "seed" else ["--set", f"{key.replace('__', '.')}={text}"]
+    for _ in range(2):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode >= 0 and done.stdout:
+            facts = json.loads(done.stdout)
+            if "stopped" not in facts:
+                return {"exit_code": done.returncode, "stopped": facts.get("error", "").split("\n")[0]}
+            return {
+                "exit_code": done.returncode,
+                "events": facts["events"]["total"],
+                "energy_final": facts["energy"]["final"],
+                **{key: facts[key] for key in ("stopped", "time_end", "segments", "min_gap", "verified")},
+            }
+    return {"exit_code": done.returncode, "stopped": "crashed"}
+
+
+class _Table:
+    """rows.csv: a row is there as soon as its task is done; what is there is not repeated."""
+
+    def __init__(self, file: pathlib.Path, parameters: Sequence[str]) -> None:
+        self.file = file
+        self.columns = ["task", *parameters, *RESULTS]
+        self.rows: dict[int, Row] = {}
+        if file.is_file():
+            self._read()
+        else:
+            with file.open("w", newline="", encoding="utf-8") as out:
+                csv.writer(out).writerow(self.columns)
+
+    def _read(self) -> None:
+        with self.file.open(newline="", encoding="utf-8") as lines:
+            reader = csv.DictReader(lines)
+            if reader.fieldnames != self.columns:
+                raise UsageError(f"{self.file} belongs to another sweep; choose another folder")
+            for row in reader:
+                if row["verified"] is not None:  # a row that was cut short is run again
+                    self.rows[int(row["task"])] = dict(row)
+
+    def add(self, task: int, row: Row) -> None:
+        line = {"task": task, **row}
+        with self.file.open("a", newline="", encoding="utf-8") as out:
+            csv.DictWriter(out, self.columns, restval="").writerow(line)
+            out.flush()
+            os.fsync(out.fileno())
+        self.rows[task] = {key: str(line.get(key, "")) for key in self.columns}
+
+    def sorted(self) -> list[Row]:
+        return [self.rows[task] for task in sorted(self.rows)]
+
+
+def _results(jobs: dict[int, tuple[str, str, dict[str, Any]]], executor: Executor) -> Iterator[tuple[int, Row]]:
+    """Results as they come. What a broken pool of workers did not do is left out."""
+    futures: dict[Future[Row], int] = {}
+    try:
+        for task, job in jobs.items():
+            futures[executor.submit(_task, *job)] = task
+    except BrokenExecutor:
+        pass
+    for future in as_completed(futures):
+        try:
+            yield futures[future], future.result()
+        except BrokenExecutor:
+            continue
+
+
+def sweep(
+    scene: Source,
+    tasks: Sequence[Mapping[str, Any]],
+    folder: str | os.PathLike[str],
+    *,
+    executor: Executor | None = None,
+    jobs: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Row]:
+    """Runs `scene` once for each entry of `tasks` and returns one row per task, in their order.
+
+    An entry has values put over the scene (keys as in `load`; `seed` draws its random states): see
+    `grid` and `sampled`. Runs go to `folder`/<task>, and rows to `folder`/rows.csv as they are done;
+    called again with the same arguments, a sweep goes on where it was stopped. `executor`: anything
+    with the protocol of concurrent.futures, for example that of a Dask client; else `jobs` threads
+    (as many as there are cores). A pool whose workers die is replaced by threads. `progress` is told
+    the number of rows and of tasks.
+    """
+    root = pathlib.Path(folder)
+    root.mkdir(parents=True, exist_ok=True)
+    entries = [dict(entry) for entry in tasks]
+    if not entries:
+        raise UsageError("a sweep needs at least one task")
+    parameters = list(entries[0])
+    if any(list(entry) != parameters for entry in entries):
+        raise UsageError("all tasks of a sweep have the same keys")
+    file = root / "scene.yaml"
+    if isinstance(scene, (str, os.PathLike)):
+        file = pathlib.Path(scene).resolve()
+    else:
+        file.write_text(load(scene).text, encoding="utf-8")
+    table = _Table(root / "rows.csv", parameters)
+
+    def left() -> dict[int, tuple[str, str, dict[str, Any]]]:
+        return {
+            task: (str(file), str(root / str(task)), entry)
+            for task, entry in enumerate(entries)
+            if task not in table.rows
+        }
+
+    def collect(pool: Executor) -> None:
+        for task, row in _results(left(), pool):
+            table.add(task, {**entries[task], **row})
+            if progress:
+                progress(len(table.rows), len(entries))
+
+    if executor is not None:
+        collect(executor)
+    if left():
+        with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as threads:
+            collect(threads)
+    return table.sorted()

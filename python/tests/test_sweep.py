@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+import os
+import pathlib
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+import rigor
+
+SCENES = pathlib.Path(os.environ["RIGOR_SCENES"])
+SLIDE = SCENES / "benchmarks" / "b10.yaml"  # slides to rest after v / (mu g)
+
+
+def test_a_grid_is_run_and_goes_on(tmp_path):
+    tasks = rigor.grid({"surfaces.default.mu": [0.2, 0.4, 0.8], "stop.at_rest": [True]})
+    rows = rigor.sweep(SLIDE, tasks, tmp_path / "two", jobs=2)
+    for row, mu in zip(rows, (0.2, 0.4, 0.8), strict=True):
+        assert row["stopped"] == "rest" and row["verified"] == "True"
+        assert float(row["time_end"]) == pytest.approx(3 / (mu * 9.81) + 0.1, abs=1e-6)
+    one = rigor.sweep(SLIDE, tasks, tmp_path / "one", jobs=1)
+    assert one == rows
+    # Rows that are lost, and one that was cut short, are run again; the others are not.
+    file = tmp_path / "two" / "rows.csv"
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[:2]) + "\n" + lines[2][:12])
+    seen = []
+    again = rigor.sweep(SLIDE, tasks, tmp_path / "two", jobs=2, progress=lambda done, of: seen.append((done, of)))
+    assert again == rows and len(seen) == 2
+
+
+def test_samples_belong_to_their_task():
+    few = rigor.sampled({"a": (0, 1), "b": (5, 6)}, 3, seed=7)
+    many = rigor.sampled({"a": (0, 1), "b": (5, 6)}, 100, seed=7)
+    assert many[:3] == few
+    assert all(0 <= s["a"] < 1 and 5 <= s["b"] < 6 for s in many)
+    assert 0.4 < sum(s["a"] for s in many) / 100 < 0.6
+
+
+def test_bad_tasks_are_told_in_their_rows(tmp_path):
+    rows = rigor.sweep(SLIDE, [{"surfaces.default.mu": 0.4}, {"surfaces.default.mu": -1}], tmp_path)
+    assert rows[0]["exit_code"] == "0" and rows[1]["exit_code"] == "3"
+    with pytest.raises(rigor.UsageError):
+        rigor.sweep(SLIDE, [{"stop.time": 1}], tmp_path)  # another sweep's folder
+
+
+def test_a_broken_pool_loses_nothing(tmp_path):
+    tasks = rigor.grid({"surfaces.default.mu": [0.3, 0.5, 0.7]})
+    with ProcessPoolExecutor(1) as pool:
+        with pytest.raises(BrokenProcessPool):
+            pool.submit(os._exit, 1).result()
+        rows = rigor.sweep(SLIDE, tasks, tmp_path, executor=pool)
+    assert len(rows) == 3 and all(row["exit_code"] == "0" for row in rows)
+
+
+def test_error_bars():
+    result = rigor.converge(SLIDE)
+    assert result.answer_ends == result.end
+    stop = next(event for event in result.events if event.kind == "stick")
+    assert abs(stop.time.value - 3 / (0.4 * 9.81)) <= stop.time.bar < 1e-12
+    assert result.bodies["box"].position[0].bar < 1e-12
