@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include <rigor/laws/contact_set.hpp>
+#include <rigor/random.hpp>
 #include <rigor/spatial/vector.hpp>
 
 namespace rigor::testing {
@@ -81,6 +82,30 @@ inline ContactSet contact_set(const std::vector<SceneBody>& bodies,
     set.contacts.push_back(p.properties);
   }
   return set;
+}
+
+/// Boxes of a tower hit sideways: every box on four corners of the one below, its plane tilted by
+/// as little as a skin tilts it.
+inline ContactSet struck_tower(int boxes, double tilt, double mu, double e, Random& random) {
+  const Vector3 half(0.1, 0.05, 0.03);
+  std::vector<SceneBody> bodies;
+  std::vector<ScenePoint> points;
+  for (int i = 0; i < boxes; ++i) {
+    bodies.push_back(box_body(half, 2.28, {0, 0, 0.03 + 0.06 * i}));
+    const Vector3 normal(tilt * random.uniform(-1.0, 1.0), tilt * random.uniform(-1.0, 1.0), 1.0);
+    for (const double x : {-0.1, 0.1})
+      for (const double y : {-0.05, 0.05})
+        points.push_back(at(i == 0 ? kGround : i - 1, i, {x, y, 0.06 * i}, normal.normalized()));
+  }
+  bodies.push_back(box_body({0.05, 0.05, 0.05}, 1.0, {-0.15, 0.0, 0.25}));
+  for (const double y : {-0.05, 0.05})
+    for (const double z : {0.2, 0.24})
+      points.push_back(at(boxes, boxes - 1, {-0.1, y, z}, Vector3::UnitX()));
+  for (ScenePoint& point : points) {
+    point.properties.friction = mu;
+    point.properties.restitution = e;
+  }
+  return contact_set(bodies, points);
 }
 
 }  // namespace rigor::testing

@@ -21,6 +21,7 @@ using testing::contact_set;
 using testing::kGround;
 using testing::SceneBody;
 using testing::ScenePoint;
+using testing::struck_tower;
 
 constexpr double kClass = 1e-12;
 constexpr double kGravity = 9.81;
@@ -246,28 +247,33 @@ TEST(Coulomb, ReboundsFromACompressionThatEndedAllMotion) {
   }
 }
 
-/// Boxes of a tower hit sideways: every box on four corners of the one below, its plane tilted by
-/// as little as a skin tilts it.
-ContactSet struck_tower(int boxes, double tilt, double mu, double e, Random& random) {
-  const Vector3 half(0.1, 0.05, 0.03);
-  std::vector<SceneBody> bodies;
-  std::vector<ScenePoint> points;
-  for (int i = 0; i < boxes; ++i) {
-    bodies.push_back(box_body(half, 2.28, {0, 0, 0.03 + 0.06 * i}));
-    const Vector3 normal(tilt * random.uniform(-1.0, 1.0), tilt * random.uniform(-1.0, 1.0), 1.0);
-    for (const double x : {-0.1, 0.1})
-      for (const double y : {-0.05, 0.05})
-        points.push_back(at(i == 0 ? kGround : i - 1, i, {x, y, 0.06 * i}, normal.normalized()));
+// Slips of 1e-8 m/s beside others of metres per second, lower bounds beside none. None gains
+// energy; towers of up to four boxes are solved. Of six boxes, whose lower ones get impulses of
+// 1e-8 of the others', some are known only to what the skin does not resolve (Random(28), listed if
+// they get more).
+TEST(Coulomb, StruckTowersAreSolved) {
+  Random random(28);
+  int unsolved = 0;
+  for (const int boxes : {2, 4, 6}) {
+    for (const double tilt : {0.0, 1e-8, 1e-7, 1e-6}) {
+      for (const double e : {0.0, 0.2, 0.5}) {
+        ContactSet set = struck_tower(boxes, tilt, 0.5, e, random);
+        set.unmet = boxes < 6 ? 0.0 : 1e-7;
+        Eigen::VectorXd v = Eigen::VectorXd::Zero(set.mass.size());
+        v[6 * boxes] = 6.0;
+        v[6 * boxes + 2] = -1.4;
+        const Impact impact = resolve_impact(Law::Coulomb, set, v);
+        const std::string label = std::to_string(boxes) + " boxes, tilt " + std::to_string(tilt) +
+                                  ", e " + std::to_string(e);
+        EXPECT_LE(impact.residual, boxes < 6 ? kFrictionResidual : 1e-7) << label;
+        EXPECT_LE(impact.energy_change, 1e-12 * kinetic_energy(set, v)) << label;
+        if (impact.status == ImpactStatus::Solved) continue;
+        ++unsolved;
+        std::printf("%s: residual %.1e\n", label.c_str(), impact.residual);
+      }
+    }
   }
-  bodies.push_back(box_body({0.05, 0.05, 0.05}, 1.0, {-0.15, 0.0, 0.25}));
-  for (const double y : {-0.05, 0.05})
-    for (const double z : {0.2, 0.24})
-      points.push_back(at(boxes, boxes - 1, {-0.1, y, z}, Vector3::UnitX()));
-  for (ScenePoint& point : points) {
-    point.properties.friction = mu;
-    point.properties.restitution = e;
-  }
-  return contact_set(bodies, points);
+  EXPECT_LE(unsolved, 6);
 }
 
 // A search that is told to give up fails soon, and says nothing about the problem.

@@ -94,7 +94,7 @@ TEST(SmoothedPath, EndsAtTheAnswersOfAPointMassThatRebounds) {
     SmoothedPath path(problem);
     follow(path);
     EXPECT_TRUE(path.modes()[0] == answer.mode) << answer.r.transpose();
-    EXPECT_LE((path.impulses() - answer.r).norm(), 1e-6) << answer.r.transpose();
+    EXPECT_LE((path.impulses() - answer.r).norm(), 1e-7) << answer.r.transpose();
   }
 }
 

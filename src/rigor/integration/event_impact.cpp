@@ -83,6 +83,7 @@ std::optional<Refusal> resolve_impacts(EventProblem& event) {
   }
   fill_set(event);
   deaden_slow_impacts(event, approach);
+  event.set.unmet = kUnmetShare * capture_speed(event.world);
   Impact impact = resolve_impact(event.world.law, event.set, v);
   if (impact.status == ImpactStatus::Failed) {
     const auto released = release_from_drives(event);

@@ -11,8 +11,12 @@ namespace rigor {
 namespace {
 
 constexpr double kStopFraction = 2e-5;
+/// Corners this many skins from the line of an edge were taken as on it when it was chosen.
+constexpr double kOfEdge = 200.0;
 /// Sets of so many sliding corners are tried one by one.
 constexpr std::size_t kMaxTried = 8;
+/// How often a corner is given its load back while they are looked for.
+constexpr int kReturns = 3;
 
 std::vector<const ActiveContact*> contacts_of(const Mode& mode, const PairId& pair) {
   std::vector<const ActiveContact*> contacts;
@@ -34,7 +38,7 @@ std::vector<ContactCorner> loaded_corners(const World& world, const Cluster& clu
     return corners;
   }
   if (contacts.size() > 2) return pair.corners;
-  const double reach = kOnLine * world.tolerances.skin;
+  const double reach = kOfEdge * world.tolerances.skin;
   const Vector3 a = rows_of(world, cluster, contacts.front()->id).point_W;
   const Vector3 b = rows_of(world, cluster, contacts.back()->id).point_W;
   const Vector3 t = contacts.size() == 2 ? Vector3((b - a).normalized()) : Vector3(Vector3::Zero());
@@ -133,13 +137,31 @@ struct LoadedCorners {
   double least() const { return -0.5 * kPulls * load; }
 };
 
-/// Takes the load from the corner that pulls most until none does.
+/// The corner without load whose spring would push most, if one does.
+int most_pushing(const ModeMotion& motion, const ModeSolution& solution, double least) {
+  int highest = -1;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    if (motion.forces[f].loaded || solution.load(f) <= least) continue;
+    least = solution.load(f);
+    highest = f;
+  }
+  return highest;
+}
+
+/// Takes the load from the corner that pulls most, and gives it back to the one that would push
+/// most, until none does. Each corner gets its load back a few times at most, so that it ends.
 ModeMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
-  for (std::size_t round = 0; round < motion.forces.size(); ++round) {
+  std::vector<int> returns(motion.forces.size(), 0);
+  for (std::size_t round = 0; round < (kReturns + 2) * motion.forces.size(); ++round) {
     ModeSolution solution(motion);
     if (corners.solve(solution) == RankCheck::Lost) break;
     const int lowest = most_pulling(motion, solution, corners.least());
-    if (lowest < 0) break;
+    if (lowest < 0) {
+      const int highest = most_pushing(motion, solution, kPushes * corners.load);
+      if (highest < 0 || ++returns[static_cast<std::size_t>(highest)] > kReturns) break;
+      motion.forces[highest].loaded = true;
+      continue;
+    }
     ModeMotion lighter = motion;
     lighter.forces[lowest].loaded = false;
     ModeSolution trial(lighter);

@@ -53,6 +53,8 @@ struct ContactSet {
   Eigen::VectorXd tangential_drive{};  ///< two per contact
   /// Searches about the set that are told to give up fail.
   const Cancellation* cancellation = nullptr;
+  /// m/s: an impact that leaves no more than this unmet of the law need not be searched for longer.
+  double unmet = 0.0;
 
   int size() const { return static_cast<int>(contacts.size()); }
 };

@@ -34,6 +34,7 @@ FrictionProblem make_problem(const ContactSet& set, const Eigen::VectorXd& x) {
   const Eigen::MatrixXd G = set.mass.whitened_rows(J);
   FrictionProblem problem;
   problem.W = G.transpose() * G;
+  problem.G = G;
   problem.b = J * x;
   problem.mu = Eigen::VectorXd::Zero(set.size());
   problem.least = Eigen::VectorXd::Zero(set.size());
@@ -138,6 +139,7 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
 
 FrictionProblem friction_problem(const ContactSet& set, const Eigen::VectorXd& v) {
   FrictionProblem problem = make_problem(set, v);
+  problem.unmet = set.unmet;
   const Eigen::VectorXd normal = normal_drive(set);
   const Eigen::VectorXd tangential = tangential_drive(set);
   for (int i = 0; i < set.size(); ++i) {

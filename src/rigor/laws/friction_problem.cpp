@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <rigor/laws/bodywise_polish.hpp>
 #include <rigor/laws/friction_problem.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
@@ -23,19 +24,11 @@ constexpr double kRunaway = 1e7;
 /// Rank of the equations of a mode.
 constexpr double kModeRank = 1e-11;
 
+/// So many contacts are few: their own space is as good as that of the bodies.
+constexpr int kFewContacts = 8;
+
 /// Slip speeds below this fraction of the problem's speed are rounding: they have no direction.
 constexpr double kSlipNoise = 1e-13;
-
-/// Slip direction of contact i, or the direction against its friction where it does not move.
-Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
-                       const Eigen::VectorXd& u, int i) {
-  const auto& given = problem.sliding[static_cast<std::size_t>(i)];
-  if (given) return *given;
-  const Vector2 u_t = u.segment<2>(3 * i + 1);
-  const Vector2 r_t = r.segment<2>(3 * i + 1);
-  if (u_t.norm() > kSlipNoise * speed_scale(problem)) return u_t.normalized();
-  return r_t.norm() > 0.0 ? Vector2(-r_t.normalized()) : Vector2(1.0, 0.0);
-}
 
 /// The equations F(r) = 0 of fixed modes and their derivative; rows in units of speed.
 struct ModeEquations {
@@ -55,7 +48,7 @@ void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Ei
   equations.D.block<2, 1>(k + 1, k) += mobility * mu * s;
   const double speed = u.segment<2>(k + 1).norm();
   if (problem.sliding[static_cast<std::size_t>(i)]) return;
-  if (!(speed > kSlipNoise * speed_scale(problem))) return;
+  if (!has_slip(problem, u, i)) return;
   equations.noise +=
       mobility * mu * std::abs(r[k]) * std::min(1.0, kSpeedNoise * speed_scale(problem) / speed);
   const Vector2 across(-s.y(), s.x());  // ds = across across' du_t / |u_t|
@@ -112,12 +105,29 @@ ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<F
   return equations;
 }
 
-bool bounded(const FrictionProblem& problem, const Eigen::VectorXd& r) {
+}  // namespace
+
+bool has_slip(const FrictionProblem& problem, const Eigen::VectorXd& u, int i) {
+  return u.segment<2>(3 * i + 1).norm() > kSlipNoise * speed_scale(problem);
+}
+
+Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
+                       const Eigen::VectorXd& u, int i) {
+  const auto& given = problem.sliding[static_cast<std::size_t>(i)];
+  if (given) return *given;
+  if (has_slip(problem, u, i)) return u.segment<2>(3 * i + 1).normalized();
+  const Vector2 r_t = r.segment<2>(3 * i + 1);
+  return r_t.norm() > 0.0 ? Vector2(-r_t.normalized()) : Vector2(1.0, 0.0);
+}
+
+bool is_bounded(const FrictionProblem& problem, const Eigen::VectorXd& r) {
   return r.allFinite() && problem.W.diagonal().maxCoeff() * r.cwiseAbs().maxCoeff() <=
                               kRunaway * speed_scale(problem);
 }
 
-}  // namespace
+bool by_bodies(const FrictionProblem& problem) {
+  return problem.size() > kFewContacts && problem.G.cols() > problem.G.rows();
+}
 
 bool may_stick(const FrictionProblem& problem, int i) {
   return problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)];
@@ -182,11 +192,13 @@ std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
     if (!mode.closed) r[3 * i] = problem.least[i];
     if (!mode.closed && !(problem.least[i] > 0.0)) r.segment<2>(3 * i + 1).setZero();
   }
+  if (form == SlipEquations::BySpeed && by_bodies(problem))
+    return bodywise_polish(problem, modes, r);
   double last = INFINITY;
   for (int step = 0; step < kNewtonSteps; ++step) {
     const ModeEquations equations = mode_equations(problem, modes, r, form);
     const double size = equations.F.norm();
-    if (!std::isfinite(size) || !bounded(problem, r)) return std::nullopt;
+    if (!std::isfinite(size) || !is_bounded(problem, r)) return std::nullopt;
     if (size <= kConverged * scale) return r;
     if (size <= kStalled * scale + equations.noise && size >= 0.5 * last) return r;
     last = size;

@@ -25,12 +25,18 @@ struct FrictionProblem {
   Eigen::VectorXd least;  ///< per contact: smallest normal impulse (restitution), else 0
   std::vector<std::optional<Vector2>> sliding;  ///< per contact: unit direction s
   const Cancellation* cancellation = nullptr;   ///< a search that is told to give up fails
+  double unmet = 0.0;   ///< what leaves no more than this speed unmet is not searched for longer
+  Eigen::MatrixXd G{};  ///< if known: W = G'G, one row per speed of the bodies
 
   int size() const { return static_cast<int>(mu.size()); }
 };
 
 /// Whether contact i may stick; otherwise its friction has a known direction, or there is none.
 bool may_stick(const FrictionProblem& problem, int i);
+
+/// Whether the problem has so many contacts that it is better worked on in the space of the bodies:
+/// there steps cost (speeds of the bodies)² times contacts instead of the cube of the contacts.
+bool by_bodies(const FrictionProblem& problem);
 
 /// What a contact does in a solution. Open: r_n = least, u_n >= 0. Closed: u_n = 0.
 struct FrictionMode {
@@ -51,6 +57,14 @@ double speed_scale(const FrictionProblem& problem);
 
 /// Mean of the diagonal of W's block of contact i.
 double contact_mobility(const FrictionProblem& problem, int i);
+
+/// Whether the slip of contact i is more than rounding.
+bool has_slip(const FrictionProblem& problem, const Eigen::VectorXd& u, int i);
+/// Its direction, or that against its friction where it does not move.
+Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
+                       const Eigen::VectorXd& u, int i);
+/// Whether the impulses are of the problem's size, not those of a system without solution.
+bool is_bounded(const FrictionProblem& problem, const Eigen::VectorXd& r);
 
 /// The modes that a motion stands for; speeds below `zero` (a speed) count as zero. By motion, not
 /// by force: forces of redundant contacts are not unique.

@@ -18,10 +18,15 @@ namespace {
 using Modes = std::vector<FrictionMode>;
 
 constexpr int kSweeps = 400;          ///< of Jacobi, and of Gauss-Seidel in the first round
+constexpr int kBodySpeeds = 6;        ///< of a free body
+constexpr int kFewPairs = 8;          ///< of bodies, whose modes are changed two at a time
 constexpr int kLocalSteps = 25;       ///< fixed-point steps inside one contact
 constexpr int kCountedModes = 2000;   ///< limit of the last resort
-constexpr int kAttempts = 400;        ///< modes polished in all before the search gives up
+constexpr int kAttempts = 400;        ///< modes polished in all before the search gives up,
+constexpr int kDearAttempts = 150;    ///< and so many in the space of the bodies
 constexpr int kPyramidContacts = 12;  ///< Lemke's cost grows with the cube of this
+/// So many contacts seldom all stick, and to find a split that shows it costs more than the path.
+constexpr int kManyContacts = 32;
 constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which solutions are one
 constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
 /// Friction that turns this share of a push along the normal back into it may leave several
@@ -151,7 +156,8 @@ class Search {
   /// Polishes the modes from r; spreads redundant impulses if they leave their cones.
   bool attempt(const Modes& modes, const Eigen::VectorXd& r, FrictionRoute route,
                SlipEquations form = SlipEquations::BySpeed) {
-    if (++attempts_ > kAttempts || requested(problem_.cancellation)) return false;
+    const int most = by_bodies(problem_) ? kDearAttempts : kAttempts;
+    if (++attempts_ > most || requested(problem_.cancellation)) return false;
     const auto polished = polish(problem_, modes, r, form);
     if (!polished) return false;
     if (consider(*polished, route)) return true;
@@ -186,6 +192,7 @@ class Search {
 
   bool by_yielding();
   bool by_smoothing();
+  bool by_pairs(const Modes& modes, const Eigen::VectorXd& r);
   bool by_jacobi();
   bool by_gauss_seidel(Modes& modes, Eigen::VectorXd& r);
   bool by_pyramid();
@@ -193,6 +200,8 @@ class Search {
   bool by_counting(const Eigen::VectorXd& r);
   FrictionSolution finish();
   double residual() const { return best_.residual; }
+  /// Whether what is left unmet of the law is as little as the problem allows.
+  bool is_met() const { return best_.residual * speed_scale(problem_) <= problem_.unmet; }
 
  private:
   const FrictionProblem& problem_;
@@ -203,6 +212,7 @@ class Search {
 bool Search::by_smoothing() {
   SmoothedPath path(problem_);
   Modes last;
+  Modes last_by_rate;
   bool tried = false;
   while (path.advance()) {
     const Modes modes = path.modes();
@@ -211,10 +221,58 @@ bool Search::by_smoothing() {
     // Where contacts neither clearly press nor clearly part, no modes are right to polish: the path
     // itself leads to the answer.
     if (consider(path.impulses(), FrictionRoute::Smoothing)) return true;
+    const Modes by_rate = path.modes_by_rate();
+    if (settled && by_rate != last_by_rate && by_rate != modes &&
+        attempt(by_rate, path.impulses(), FrictionRoute::Smoothing))
+      return true;
+    last_by_rate = by_rate;
     tried = settled;
     last = modes;
   }
-  return attempt_read(path.impulses(), FrictionRoute::Smoothing, kFineZeros);
+  return attempt_read(path.impulses(), FrictionRoute::Smoothing, kFineZeros) ||
+         (!is_met() && by_pairs(last, path.impulses()));
+}
+
+/// Numbers of groups of contacts, by the bodies that they touch.
+std::vector<int> groups_of(const FrictionProblem& problem) {
+  std::vector<int> group(static_cast<std::size_t>(problem.size()), 0);
+  std::vector<std::vector<char>> known;
+  for (int i = 0; i < problem.size() && problem.G.size() > 0; ++i) {
+    std::vector<char> touches;
+    for (Eigen::Index row = 0; row < problem.G.rows(); row += kBodySpeeds)
+      touches.push_back(problem.G.block(row, 3 * i, kBodySpeeds, 3).isZero(0.0) ? 0 : 1);
+    const auto found = std::find(known.begin(), known.end(), touches);
+    group[static_cast<std::size_t>(i)] = static_cast<int>(found - known.begin());
+    if (found == known.end()) known.push_back(touches);
+  }
+  return group;
+}
+
+/// Pairs of bodies of which little is asked beside what others do slide, stick and part as a whole:
+/// what holds a stack together while its top is struck.
+bool Search::by_pairs(const Modes& modes, const Eigen::VectorXd& r) {
+  if (modes.empty() || problem_.G.size() == 0 || problem_.G.rows() % kBodySpeeds != 0) return false;
+  const std::vector<int> group = groups_of(problem_);
+  const int groups = *std::max_element(group.begin(), group.end()) + 1;
+  const auto changed = [&](Modes from, int g, bool sticks) {
+    for (std::size_t i = 0; i < from.size(); ++i)
+      if (group[i] == g && from[i].closed && may_stick(problem_, static_cast<int>(i)))
+        from[i].sticks = sticks;
+    return from;
+  };
+  const auto try_modes = [&](const Modes& flipped) {
+    return flipped != modes && attempt(flipped, r, FrictionRoute::Smoothing);
+  };
+  for (int g = 0; g < groups; ++g)
+    for (const bool sticks : {false, true})
+      if (try_modes(changed(modes, g, sticks))) return true;
+  for (int g = 0; g < groups && groups <= kFewPairs; ++g)
+    for (int h = 0; h < g; ++h)
+      for (const bool sticks : {false, true})
+        if (try_modes(changed(changed(modes, g, sticks), h, sticks)) ||
+            try_modes(changed(changed(modes, g, sticks), h, !sticks)))
+          return true;
+  return false;
 }
 
 bool Search::by_jacobi() {
@@ -408,11 +466,14 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   Modes modes(static_cast<std::size_t>(problem.size()));
   Eigen::VectorXd r = search.lower_bound();
   counted_modes(problem, 0, modes);
+  const bool many = problem.size() > kManyContacts;
+  if (many && (search.by_smoothing() || search.is_met())) return search.finish();
   if (search.attempt(modes, r, FrictionRoute::AllStick) && search.residual() <= kStickResidual)
     return search.finish();
   const bool nearly_sticks = search.residual() <= kNearlyStick;
   if (nearly_sticks && search.by_yielding()) return search.finish();
-  if (search.by_smoothing()) return search.finish();
+  if (!many && search.by_smoothing()) return search.finish();
+  if (search.is_met()) return search.finish();
   if (search.by_jacobi()) return search.finish();
   if (!nearly_sticks && search.by_yielding()) return search.finish();
   if (search.by_gauss_seidel(modes, r)) return search.finish();

@@ -27,6 +27,7 @@ constexpr double kNear = 0.3;
 constexpr double kRounding = 1e-13;
 /// Equations that rounding keeps from being solved better than this are solved.
 constexpr double kSolved = 1e-11;
+constexpr double kNoise = 1e-14;   ///< speeds below this fraction of the problem's are rounding
 constexpr double kRank = 1e-11;    ///< of the equations where contacts are redundant
 constexpr int kSteps = 20;         ///< of Newton for one smoothing
 constexpr int kHalvings = 20;      ///< of one step
@@ -79,79 +80,124 @@ double slip_smoothing(const FrictionProblem& problem, double smoothing) {
   return smoothing * std::min(1.0, smoothing / (kBend * speed_scale(problem)));
 }
 
+/// The equations of one contact: its numbers, its impulse and its motion.
+struct ContactPlace {
+  const FrictionProblem& problem;
+  int i = 0;
+  double smoothing = 0.0;
+  Vector3d r;
+  Vector3d u;
+  double mobility = 0.0;
+};
+
+struct ContactEquations {
+  Vector3d F = Vector3d::Zero();
+  Matrix3d by_r = Matrix3d::Zero();
+  Matrix3d by_u = Matrix3d::Zero();
+};
+
 /// A contact on its circular cone: x = (μ r_n, r_t) as a speed, y = (u_n/μ + |u_t|, u_t).
-void add_cone(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
-              double smoothing, int i, FrictionEquations& equations) {
-  const int k = 3 * i;
-  const double mobility = contact_mobility(problem, i);
-  const double mu = problem.mu[i];
-  const Vector3d to_x(mobility * mu, mobility, mobility);
-  const Vector2 u_t = u.segment<2>(k + 1);
-  const double speed = std::hypot(u_t.norm(), slip_smoothing(problem, smoothing));
-  Matrix3d by_u = Matrix3d::Identity();
-  by_u(0, 0) = 1.0 / mu;
-  by_u.row(0).tail<2>() = u_t / speed;
-  const Vector3d y(u[k] / mu + speed, u_t.x(), u_t.y());
-  const ConeEquation phi = cone_equation(to_x.cwiseProduct(r.segment<3>(k)), y, smoothing);
-  equations.F.segment<3>(k) = phi.value;
-  equations.D.middleRows<3>(k).noalias() = phi.by_y * by_u * problem.W.middleRows<3>(k);
-  equations.D.block<3, 3>(k, k) += phi.by_x * to_x.asDiagonal();
+ContactEquations on_cone(const ContactPlace& at) {
+  const double mu = at.problem.mu[at.i];
+  const Vector3d to_x(at.mobility * mu, at.mobility, at.mobility);
+  const Vector2 u_t = at.u.tail<2>();
+  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.problem, at.smoothing));
+  Matrix3d to_y = Matrix3d::Identity();
+  to_y(0, 0) = 1.0 / mu;
+  to_y.row(0).tail<2>() = u_t / speed;
+  const Vector3d y(at.u[0] / mu + speed, u_t.x(), u_t.y());
+  const ConeEquation phi = cone_equation(to_x.cwiseProduct(at.r), y, at.smoothing);
+  return {phi.value, phi.by_x * to_x.asDiagonal(), phi.by_y * to_y};
 }
 
-/// 0 <= r_n - least ⊥ u_n >= 0, smoothed.
-void add_normal(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
-                double smoothing, int i, FrictionEquations& equations) {
-  const int k = 3 * i;
-  const double mobility = contact_mobility(problem, i);
-  const double x = mobility * (r[k] - problem.least[i]);
-  const double root = std::sqrt(x * x + u[k] * u[k] + 2.0 * smoothing * smoothing);
-  equations.F[k] = x + u[k] - root;
-  equations.D.row(k) = (1.0 - u[k] / root) * problem.W.row(k);
-  equations.D(k, k) += mobility * (1.0 - x / root);
+/// 0 <= r_n - least ⊥ u_n >= 0, smoothed; and friction against a slip s of length at most one: r_t
+/// = -μ r_n s.
+ContactEquations along(const ContactPlace& at, const Vector2& s) {
+  ContactEquations out;
+  const double x = at.mobility * (at.r[0] - at.problem.least[at.i]);
+  const double root = std::sqrt(x * x + at.u[0] * at.u[0] + 2.0 * at.smoothing * at.smoothing);
+  const double mu = at.problem.mu[at.i];
+  out.F[0] = x + at.u[0] - root;
+  out.by_u(0, 0) = 1.0 - at.u[0] / root;
+  out.by_r(0, 0) = at.mobility * (1.0 - x / root);
+  out.F.tail<2>() = at.mobility * (at.r.tail<2>() + mu * at.r[0] * s);
+  out.by_r.bottomRightCorner<2, 2>() = at.mobility * Matrix2d::Identity();
+  out.by_r.bottomLeftCorner<2, 1>() = at.mobility * mu * s;
+  return out;
 }
 
-/// Friction against a given slip s, of length at most one: r_t = -μ r_n s.
-void add_friction(const FrictionProblem& problem, const Eigen::VectorXd& r, const Vector2& s, int i,
-                  FrictionEquations& equations) {
-  const int k = 3 * i;
-  const double mobility = contact_mobility(problem, i);
-  equations.F.segment<2>(k + 1) = mobility * (r.segment<2>(k + 1) + problem.mu[i] * r[k] * s);
-  equations.D.middleRows<2>(k + 1).setZero();
-  equations.D.block<2, 2>(k + 1, k + 1) = mobility * Matrix2d::Identity();
-  equations.D.block<2, 1>(k + 1, k) = mobility * problem.mu[i] * s;
+/// A contact whose normal impulse has a lower bound: it may leave while friction acts. Its normal
+/// is a condition of its own, and of the cone's conditions for x = (μ r_n, r_t) and y = (|u_t|,
+/// u_t) those along the tangents are left: r_t points against u_t, and has its length where that is
+/// not zero.
+ContactEquations on_disc(const ContactPlace& at) {
+  ContactEquations out = along(at, Vector2::Zero());
+  const double mu = at.problem.mu[at.i];
+  const Vector3d to_x(at.mobility * mu, at.mobility, at.mobility);
+  const Vector2 u_t = at.u.tail<2>();
+  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.problem, at.smoothing));
+  Matrix3d to_y = Matrix3d::Identity();
+  to_y.row(0) << 0.0, u_t.x() / speed, u_t.y() / speed;
+  const Vector3d y(speed, u_t.x(), u_t.y());
+  const ConeEquation phi = cone_equation(to_x.cwiseProduct(at.r), y, at.smoothing);
+  out.F.tail<2>() = phi.value.tail<2>();
+  out.by_r.bottomRows<2>() = (phi.by_x * to_x.asDiagonal()).bottomRows<2>();
+  out.by_u.bottomRows<2>() = (phi.by_y * to_y).bottomRows<2>();
+  return out;
 }
 
-/// A contact whose friction has a known direction, or none.
-void add_ray(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
-             double smoothing, int i, FrictionEquations& equations) {
-  const auto& given = problem.sliding[static_cast<std::size_t>(i)];
-  add_normal(problem, r, u, smoothing, i, equations);
-  add_friction(problem, r, given ? *given : Vector2::Zero(), i, equations);
-}
-
-/// A contact whose normal impulse has a lower bound: it may leave while friction acts.
-void add_disc(const FrictionProblem& problem, const Eigen::VectorXd& r, const Eigen::VectorXd& u,
-              double smoothing, int i, FrictionEquations& equations) {
-  const int k = 3 * i;
-  const Vector2 u_t = u.segment<2>(k + 1);
-  const double speed = std::hypot(u_t.norm(), smoothing);
-  const Vector2 s = u_t / speed;
-  add_normal(problem, r, u, smoothing, i, equations);
-  add_friction(problem, r, s, i, equations);
-  const double turning = contact_mobility(problem, i) * problem.mu[i] * r[k] / speed;
-  const Matrix2d by_u = turning * (Matrix2d::Identity() - s * s.transpose());
-  equations.D.middleRows<2>(k + 1).noalias() += by_u * problem.W.middleRows<2>(k + 1);
+ContactEquations equations_of(const ContactPlace& at) {
+  const auto& given = at.problem.sliding[static_cast<std::size_t>(at.i)];
+  if (!may_stick(at.problem, at.i)) return along(at, given ? *given : Vector2::Zero());
+  return at.problem.least[at.i] > 0.0 ? on_disc(at) : on_cone(at);
 }
 
 void set_equations(const FrictionProblem& problem, const Eigen::VectorXd& r, double smoothing,
                    FrictionEquations& equations) {
   const Eigen::VectorXd u = problem.W * r + problem.b;
   for (int i = 0; i < problem.size(); ++i) {
-    const auto add = !may_stick(problem, i)   ? add_ray
-                     : problem.least[i] > 0.0 ? add_disc
-                                              : add_cone;
-    add(problem, r, u, smoothing, i, equations);
+    const auto k = static_cast<std::size_t>(i);
+    const ContactEquations own = equations_of({problem, i, smoothing, r.segment<3>(3 * i),
+                                               u.segment<3>(3 * i), contact_mobility(problem, i)});
+    equations.F.segment<3>(3 * i) = own.F;
+    equations.by_r[k] = own.by_r;
+    equations.by_u[k] = own.by_u;
   }
+}
+
+/// dF/dr with u = W r + b.
+Eigen::MatrixXd derivative(const FrictionProblem& problem, const FrictionEquations& equations) {
+  Eigen::MatrixXd D(problem.b.size(), problem.b.size());
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    D.middleRows<3>(3 * i).noalias() = equations.by_u[k] * problem.W.middleRows<3>(3 * i);
+    D.block<3, 3>(3 * i, 3 * i) += equations.by_r[k];
+  }
+  return D;
+}
+
+/// The solution of D x = F, with D = A + B G'G and A, B made of the contacts' blocks, from the
+/// bodies' answer y = G x: (1 + G A⁻¹B G') y = G A⁻¹F, then x = A⁻¹(F - B G'y). Its size is that
+/// of the bodies, not of the contacts.
+Eigen::VectorXd step_by_bodies(const FrictionProblem& problem, const FrictionEquations& equations) {
+  const Eigen::MatrixXd& G = problem.G;
+  Eigen::MatrixXd answers(G.rows(), G.cols());  // G A⁻¹B
+  Eigen::VectorXd x(G.cols());
+  std::vector<Matrix3d> blocks;
+  for (int i = 0; i < problem.size(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const Eigen::PartialPivLU<Matrix3d> own(equations.by_r[k]);
+    blocks.push_back(own.solve(equations.by_u[k]));
+    answers.middleCols<3>(3 * i).noalias() = G.middleCols<3>(3 * i) * blocks.back();
+    x.segment<3>(3 * i) = own.solve(equations.F.segment<3>(3 * i));
+  }
+  Eigen::MatrixXd system = Eigen::MatrixXd::Identity(G.rows(), G.rows());
+  system.noalias() += answers * G.transpose();
+  const Eigen::VectorXd y = system.partialPivLu().solve(G * x);
+  const Eigen::VectorXd moved = G.transpose() * y;
+  for (int i = 0; i < problem.size(); ++i)
+    x.segment<3>(3 * i) -= blocks[static_cast<std::size_t>(i)] * moved.segment<3>(3 * i);
+  return x;
 }
 
 /// Every contact pressed as strongly as the problem is fast, where friction may act at all.
@@ -169,9 +215,10 @@ Eigen::VectorXd central_start(const FrictionProblem& problem) {
 }  // namespace
 
 SmoothedPath::SmoothedPath(const FrictionProblem& problem)
-    : problem_(problem), r_(central_start(problem)) {
-  equations_.F = Eigen::VectorXd::Zero(r_.size());
-  equations_.D = Eigen::MatrixXd::Zero(r_.size(), r_.size());
+    : problem_(problem), r_(central_start(problem)), earlier_(r_) {
+  const auto count = static_cast<std::size_t>(problem.size());
+  equations_ = {Eigen::VectorXd::Zero(r_.size()), std::vector<Matrix3d>(count),
+                std::vector<Matrix3d>(count)};
   smoothing_ = speed_scale(problem) * kFirstSmoothing / kShrink;
 }
 
@@ -195,21 +242,24 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
 /// Newton's step. Redundant contacts make pivots of σ², which elimination loses at last: then the
 /// impulses that the equations do not determine stay where they are.
 bool SmoothedPath::improve() {
+  const bool bodies = by_bodies(problem_);
   if (!redundant_) {
-    if (take(equations_.D.partialPivLu().solve(equations_.F))) return true;
+    if (bodies && take(step_by_bodies(problem_, equations_))) return true;
+    if (take(derivative(problem_, equations_).partialPivLu().solve(equations_.F))) return true;
     redundant_ = true;
   }
-  const Eigen::VectorXd size = equations_.D.rowwise().lpNorm<Eigen::Infinity>();
+  const Eigen::MatrixXd D = derivative(problem_, equations_);
+  const Eigen::VectorXd size = D.rowwise().lpNorm<Eigen::Infinity>();
   const Eigen::VectorXd weight = (size.array() > 0.0).select(size.cwiseInverse(), 1.0);
-  return take(minimum_norm_solve(weight.asDiagonal() * equations_.D,
-                                 weight.cwiseProduct(equations_.F), kRank)
-                  .z);
+  return take(
+      minimum_norm_solve(weight.asDiagonal() * D, weight.cwiseProduct(equations_.F), kRank).z);
 }
 
 bool SmoothedPath::advance() {
   const double scale = speed_scale(problem_);
   smoothing_ *= kShrink;
   if (!(smoothing_ > kLastSmoothing * scale)) return false;
+  earlier_ = r_;
   set_equations(problem_, r_, smoothing_, equations_);
   const double near = std::max(kNear * smoothing_ * smoothing_ / scale, kRounding * scale);
   for (int step = 0; step < kSteps && equations_.F.norm() > near; ++step)
@@ -228,6 +278,31 @@ std::vector<FrictionMode> SmoothedPath::modes() const {
     mode.closed = mobility * (r_[3 * i] - problem_.least[i]) > u[3 * i];
     mode.sticks = (mode.closed || problem_.least[i] > 0.0) && may_stick(problem_, i) &&
                   mobility * spare > 2.0 * u.segment<2>(3 * i + 1).norm();
+  }
+  return modes;
+}
+
+std::vector<FrictionMode> SmoothedPath::modes_by_rate() const {
+  const Eigen::VectorXd u = problem_.W * r_ + problem_.b;
+  const Eigen::VectorXd u_earlier = problem_.W * earlier_ + problem_.b;
+  const double noise = kNoise * speed_scale(problem_);
+  // Whether the impulse has kept more of its size than the speed has.
+  const auto stays = [&](double impulse, double impulse_earlier, double speed,
+                         double speed_earlier) {
+    return speed < noise || impulse * speed_earlier > speed * impulse_earlier;
+  };
+  std::vector<FrictionMode> modes(static_cast<std::size_t>(problem_.size()));
+  for (int i = 0; i < problem_.size(); ++i) {
+    const int k = 3 * i;
+    const auto spare = [&](const Eigen::VectorXd& r) {
+      return std::max(0.0, problem_.mu[i] * r[k] - r.segment<2>(k + 1).norm());
+    };
+    FrictionMode& mode = modes[static_cast<std::size_t>(i)];
+    mode.closed = stays(r_[k] - problem_.least[i], earlier_[k] - problem_.least[i], std::abs(u[k]),
+                        std::abs(u_earlier[k]));
+    mode.sticks = (mode.closed || problem_.least[i] > 0.0) && may_stick(problem_, i) &&
+                  stays(spare(r_), spare(earlier_), u.segment<2>(k + 1).norm(),
+                        u_earlier.segment<2>(k + 1).norm());
   }
   return modes;
 }

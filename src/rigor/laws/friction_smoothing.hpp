@@ -5,18 +5,20 @@
 
 namespace rigor {
 
-/// The equations F(r) = 0 of a problem and their derivative, in units of speed.
+/// The equations F(r, u) = 0 of a problem, three per contact, in units of speed; those of a contact
+/// depend on its own impulse and motion only.
 struct FrictionEquations {
   Eigen::VectorXd F;
-  Eigen::MatrixXd D;
+  std::vector<Eigen::Matrix3d> by_r;
+  std::vector<Eigen::Matrix3d> by_u;
 };
 
 /// Follows smoothed complementarity conditions (Fischer and Burmeister on the second-order cone,
 /// with De Saxcé's shift of the normal speed) from a large smoothing to a small one. Redundant
 /// contacts share the load as at the centre of what is possible; neither the order of contacts nor
 /// a mirror symmetry is broken. A contact with a lower bound may leave while its friction acts, so
-/// that one cone does not describe it: its normal is a condition of its own, and its friction lies
-/// on the disc of radius μ r_n against its slip. What the path gives are starts: their modes have
+/// that one cone does not describe it: its normal is a condition of its own, and of the cone only
+/// the conditions on its friction are left. What the path gives are starts: their modes have
 /// yet to be polished. Keeps a reference to the problem.
 class SmoothedPath {
  public:
@@ -30,6 +32,10 @@ class SmoothedPath {
   /// What every contact seems to do: of two numbers whose product is small, the smaller one is
   /// zero.
   std::vector<FrictionMode> modes() const;
+  /// The same by how they changed since the smoothing before: the one that stays as it was is not
+  /// zero, the other one shrinks with the smoothing. Tells slips from sticking contacts long before
+  /// the smoothing is as small as the slips are slow.
+  std::vector<FrictionMode> modes_by_rate() const;
 
  private:
   bool improve();
@@ -37,6 +43,7 @@ class SmoothedPath {
 
   const FrictionProblem& problem_;
   Eigen::VectorXd r_;
+  Eigen::VectorXd earlier_;  ///< r of the smoothing before
   FrictionEquations equations_;
   double smoothing_ = 0.0;
   bool redundant_ = false;  ///< elimination has failed: steps of least norm from here on

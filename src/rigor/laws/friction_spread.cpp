@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/laws/bodywise_polish.hpp>
 #include <rigor/laws/cone_margin.hpp>
 #include <rigor/laws/friction_search.hpp>
 #include <rigor/solvers/rank_solve.hpp>
@@ -10,6 +11,7 @@ namespace {
 
 constexpr double kNullRank = 1e-10;  ///< rank of the rows that fix the motion
 constexpr double kInside = 1e-9;     ///< margin, as a fraction of the load, that is enough
+constexpr double kOutside = -1e-8;   ///< and one that is no use
 
 /// Rows that a change of r must not touch: the motion, open contacts, and sliding friction.
 Eigen::MatrixXd fixed_rows(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
@@ -37,11 +39,19 @@ Eigen::MatrixXd fixed_rows(const FrictionProblem& problem, const std::vector<Fri
   return fixed;
 }
 
+/// The changes of impulses that change neither the motion nor what the modes fix.
+Eigen::MatrixXd free_changes(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
+                             const Eigen::VectorXd& r) {
+  if (!by_bodies(problem)) return null_basis(fixed_rows(problem, modes, r), kNullRank);
+  const Eigen::MatrixXd open = open_impulses(problem, modes, r, problem.W * r + problem.b);
+  return open * null_basis(problem.G * open, kNullRank);
+}
+
 }  // namespace
 
 Eigen::VectorXd spread_impulses(const FrictionProblem& problem,
                                 const std::vector<FrictionMode>& modes, const Eigen::VectorXd& r) {
-  ForceSplit split{r, null_basis(fixed_rows(problem, modes, r), kNullRank), {}, 0.0};
+  ForceSplit split{r, free_changes(problem, modes, r), {}, 0.0};
   for (int i = 0; i < problem.size(); ++i) {
     const FrictionMode mode = modes[static_cast<std::size_t>(i)];
     split.load = std::max(split.load, std::abs(r[3 * i]));
@@ -50,7 +60,7 @@ Eigen::VectorXd spread_impulses(const FrictionProblem& problem,
     else if (mode.closed)
       split.cones.push_back({i, 1.0, false, problem.least[i]});
   }
-  return widest_margin(split, kInside * split.load, -INFINITY).r;
+  return widest_margin(split, kInside * split.load, kOutside * split.load).r;
 }
 
 }  // namespace rigor

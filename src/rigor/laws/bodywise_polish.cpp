@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+
+#include <rigor/laws/bodywise_polish.hpp>
+#include <rigor/solvers/rank_solve.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr int kNewtonSteps = 40;
+/// A step ends when no speed changes by more than this fraction of the problem's, or when the
+/// changes, already small, do not shrink any more.
+constexpr double kConverged = 1e-15;
+constexpr double kStalled = 1e-11;
+/// Rows of the modes whose own part is a smaller fraction of their length depend on others.
+constexpr double kRowRank = 1e-12;
+/// Rank of what the open impulses do to the independent rows.
+constexpr double kAnswerRank = 1e-12;
+
+/// The rows of u that the modes set to zero, and as many of them as are independent.
+class ZeroRows {
+ public:
+  ZeroRows(const FrictionProblem& problem, const std::vector<FrictionMode>& modes) {
+    for (int i = 0; i < problem.size(); ++i) {
+      const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+      for (int k = 0; k < 3; ++k)
+        if ((k == 0 ? mode.closed : mode.sticks) && problem.G.col(3 * i + k).norm() > 0.0)
+          rows_.push_back(3 * i + k);
+    }
+    Eigen::MatrixXd unit(problem.G.rows(), static_cast<Eigen::Index>(rows_.size()));
+    for (Eigen::Index c = 0; c < unit.cols(); ++c) {
+      length_.push_back(problem.G.col(rows_[c]).norm());
+      unit.col(c) = problem.G.col(rows_[c]) / length_[c];
+    }
+    basis_.resize(problem.G.rows(), 0);
+    if (rows_.empty()) return;
+    qr_.setThreshold(kRowRank);
+    qr_.compute(unit);
+    basis_ = qr_.householderQ() * Eigen::MatrixXd::Identity(unit.rows(), qr_.rank());
+  }
+
+  /// Orthonormal columns that the independent rows span.
+  const Eigen::MatrixXd& basis() const { return basis_; }
+  /// What the bodies' answer must be along them, so that u becomes zero in the rows.
+  Eigen::VectorXd asked(const Eigen::VectorXd& u) const {
+    Eigen::VectorXd wanted(static_cast<Eigen::Index>(rows_.size()));
+    for (Eigen::Index c = 0; c < wanted.size(); ++c) wanted[c] = -u[rows_[c]] / length_[c];
+    if (rows_.empty()) return wanted;
+    Eigen::VectorXd along = (qr_.colsPermutation().transpose() * wanted).head(qr_.rank());
+    qr_.matrixQR()
+        .topLeftCorner(qr_.rank(), qr_.rank())
+        .triangularView<Eigen::Upper>()
+        .transpose()
+        .solveInPlace(along);
+    return along;
+  }
+
+ private:
+  std::vector<int> rows_;
+  std::vector<double> length_;
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr_;
+  Eigen::MatrixXd basis_;
+};
+
+/// How the friction of a contact that slips turns with its slip: dr_t = -gain across (across·du_t).
+struct Turning {
+  int contact = 0;
+  Vector2 across = Vector2::Zero();
+  double gain = 0.0;
+};
+
+std::vector<Turning> turnings_of(const FrictionProblem& problem,
+                                 const std::vector<FrictionMode>& modes, const Eigen::VectorXd& r,
+                                 const Eigen::VectorXd& u) {
+  std::vector<Turning> all;
+  for (int i = 0; i < problem.size(); ++i) {
+    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    if (mode.sticks || !may_stick(problem, i) || !has_slip(problem, u, i)) continue;
+    const Vector2 s = slip_direction(problem, r, u, i);
+    const double normal = mode.closed ? r[3 * i] : problem.least[i];
+    all.push_back({i, {-s.y(), s.x()}, problem.mu[i] * normal / u.segment<2>(3 * i + 1).norm()});
+  }
+  return all;
+}
+
+/// The change of impulses that the modes ask for whatever the open ones are.
+Eigen::VectorXd given_change(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
+                             const Eigen::VectorXd& r, const Eigen::VectorXd& u) {
+  Eigen::VectorXd given = Eigen::VectorXd::Zero(r.size());
+  for (int i = 0; i < problem.size(); ++i) {
+    const int k = 3 * i;
+    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    if (!mode.closed) given[k] = problem.least[i] - r[k];
+    if (mode.sticks) continue;
+    given.segment<2>(k + 1) =
+        -r.segment<2>(k + 1) - problem.mu[i] * (r[k] + given[k]) * slip_direction(problem, r, u, i);
+  }
+  return given;
+}
+
+Eigen::VectorXd newton_step(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
+                            const ZeroRows& rows, const Eigen::VectorXd& r) {
+  const Eigen::MatrixXd& G = problem.G;
+  const Eigen::VectorXd u = problem.W * r + problem.b;
+  const std::vector<Turning> turnings = turnings_of(problem, modes, r, u);
+  Eigen::MatrixXd stiff = Eigen::MatrixXd::Identity(G.rows(), G.rows());  // 1 + K
+  for (const Turning& turning : turnings) {
+    const Eigen::VectorXd row = G.middleCols<2>(3 * turning.contact + 1) * turning.across;
+    stiff.noalias() += turning.gain * row * row.transpose();
+  }
+  const Eigen::PartialPivLU<Eigen::MatrixXd> lu(stiff);
+  const Eigen::MatrixXd open = open_impulses(problem, modes, r, u);
+  Eigen::VectorXd change = given_change(problem, modes, r, u);
+  const Eigen::MatrixXd moved = lu.solve(G * open);
+  const Eigen::VectorXd drift = lu.solve(G * change);
+  const auto& basis = rows.basis();
+  const Eigen::VectorXd z =
+      minimum_norm_solve(basis.transpose() * moved, rows.asked(u) - basis.transpose() * drift,
+                         kAnswerRank)
+          .z;
+  change += open * z;
+  const Eigen::VectorXd du = G.transpose() * (moved * z + drift);
+  for (const Turning& turning : turnings) {
+    const int k = 3 * turning.contact + 1;
+    change.segment<2>(k) -= turning.gain * turning.across.dot(du.segment<2>(k)) * turning.across;
+  }
+  return change;
+}
+
+}  // namespace
+
+Eigen::MatrixXd open_impulses(const FrictionProblem& problem,
+                              const std::vector<FrictionMode>& modes, const Eigen::VectorXd& r,
+                              const Eigen::VectorXd& u) {
+  int count = 0;
+  for (const FrictionMode& mode : modes) count += (mode.closed ? 1 : 0) + (mode.sticks ? 2 : 0);
+  Eigen::MatrixXd P = Eigen::MatrixXd::Zero(r.size(), count);
+  int column = 0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    if (mode.closed) {
+      P(3 * i, column) = 1.0;
+      if (!mode.sticks)
+        P.block<2, 1>(3 * i + 1, column) = -problem.mu[i] * slip_direction(problem, r, u, i);
+      ++column;
+    }
+    for (int k = 1; mode.sticks && k <= 2; ++k) P(3 * i + k, column++) = 1.0;
+  }
+  return P;
+}
+
+std::optional<Eigen::VectorXd> bodywise_polish(const FrictionProblem& problem,
+                                               const std::vector<FrictionMode>& modes,
+                                               const Eigen::VectorXd& start) {
+  const double scale = speed_scale(problem);
+  const ZeroRows rows(problem, modes);
+  Eigen::VectorXd r = start;
+  double last = INFINITY;
+  for (int step = 0; step < kNewtonSteps; ++step) {
+    const Eigen::VectorXd change = newton_step(problem, modes, rows, r);
+    r += change;
+    if (!is_bounded(problem, r)) return std::nullopt;
+    const double size = (problem.W * change).norm();
+    if (size <= kConverged * scale) return r;
+    if (size <= kStalled * scale && size >= 0.5 * last) return r;
+    last = size;
+  }
+  return std::nullopt;
+}
+
+}  // namespace rigor

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// What newcomers build first runs to its end and is proved. experiments/ordinary_scenes has more of
+// the kind, and dearer ones.
+#include <chrono>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "proved_run.hpp"
+
+namespace rigor {
+namespace {
+
+/// A scene under Coulomb's law on the ground, of bodies given as YAML.
+std::string scene_of(const std::string& bodies, double time, double mu, double e) {
+  return fmt::format(
+      "rigor_scene: 1\nname: ordinary\ngravity: [0, 0, -9.81]\nlaw: coulomb\nstop: {{time: {}}}\n"
+      "surfaces: {{default: {{mu: {}, restitution: {}}}}}\nbodies:\n{}"
+      "half_spaces:\n  - {{name: ground, normal: [0, 0, 1], offset: 0}}\n",
+      time, mu, e, bodies);
+}
+
+struct TextRun {
+  Scene scene;
+  RecordedRun run;
+};
+
+TextRun run_text(const std::string& text, const std::function<void(Scene&)>& change) {
+  TextRun out;
+  out.scene = read_scene(text, "ordinary.yaml");
+  change(out.scene);
+  const BuiltScene built = build(out.scene);
+  const SimulationOptions options = simulation_options(out.scene);
+  out.run = record(built.model, built.initial, options,
+                   trace_prelude(built.model, built.initial, options));
+  return out;
+}
+
+/// Runs the scene; it must come to its end, gain no energy, and be proved.
+void expect_ordinary(const std::string& text, const std::string& label, bool verify = true) {
+  const TextRun out = run_text(text, [](Scene&) {});
+  const trace::Footer& footer = out.run.outcome.footer;
+  EXPECT_TRUE(out.run.outcome.stop == StopKind::Rest || out.run.outcome.stop == StopKind::Time)
+      << label << ": " << name(out.run.outcome.stop) << ", " << out.run.outcome.reason;
+  EXPECT_LE(footer.energy_max_gain, 1e-12 * std::max(1.0, std::abs(footer.energy_initial)))
+      << label;
+  if (!verify) return;
+  const verification::Verdict verdict = verification::verify(out.run.trace);
+  EXPECT_EQ(verdict.status, verification::Status::Proved)
+      << label << "\n"
+      << verification::text_of(verdict, out.run.trace);
+}
+
+const char* const kFlatCube =
+    "  - {name: cube, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.5]}}\n";
+const char* const kTiltedCube =
+    "  - {name: cube, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.5], "
+    "axis: [1, 2, 3], angle: 1}, velocity: {linear: [0.3, 0.1, 0]}}\n";
+
+TEST(OrdinaryScenes, CubesOfAnyFrictionAndRestitution) {
+  for (const double mu : {0.1, 0.3, 0.5, 1.0}) {
+    for (const double e : {0.0, 0.2, 0.5, 0.8}) {
+      const std::string label = fmt::format("mu {} e {}", mu, e);
+      expect_ordinary(scene_of(kFlatCube, 3.0, mu, e), "flat, " + label);
+      expect_ordinary(scene_of(kTiltedCube, 3.0, mu, e), "tilted, " + label, mu == e);
+    }
+  }
+}
+
+TEST(OrdinaryScenes, ACubeSlidesIntoAnother) {
+  const std::string cubes =
+      "  - {name: a, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.05]}, "
+      "velocity: {linear: [3, 0, 0]}}\n"
+      "  - {name: b, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0.4, 0.03, "
+      "0.05]}}\n";
+  for (const double e : {0.0, 0.5}) expect_ordinary(scene_of(cubes, 2.0, 0.4, e), "slide");
+}
+
+TEST(OrdinaryScenes, ADroppedStackOfFive) {
+  std::string cubes;
+  for (int i = 0; i < 5; ++i)
+    cubes += fmt::format(
+        "  - {{name: c{}, shape: {{box: [0.2, 0.2, 0.2]}}, mass: 1, pose: {{position: [{}, {}, "
+        "{}]}}}}\n",
+        i, 0.01 * i, 0.005 * i, 0.1 + 0.21 * i);
+  expect_ordinary(scene_of(cubes, 2.0, 0.5, 0.0), "stack of five");
+}
+
+// A limit on wall time ends searches and steps too: the tower is struck at 0.14 s, and what follows
+// takes long.
+TEST(OrdinaryScenes, WallTimeEndsSearchesAndSteps) {
+  std::string bodies;
+  for (int layer = 0; layer < 4; ++layer)
+    for (int k = -1; k <= 1; ++k)
+      bodies += fmt::format(
+          "  - {{name: b{}{}, shape: {{box: [{}, {}, 0.015]}}, mass: 0.015, pose: {{position: [{}, "
+          "{}, {}]}}}}\n",
+          layer, k + 1, layer % 2 == 0 ? 0.075 : 0.025, layer % 2 == 0 ? 0.025 : 0.075,
+          layer % 2 == 0 ? 0.0 : 0.0252 * k, layer % 2 == 0 ? 0.0252 * k : 0.0,
+          0.0075 + 0.015 * layer);
+  bodies +=
+      "  - {name: pusher, shape: {box: [0.02, 0.02, 0.01]}, mass: 0.05, pose: {position: [-0.1, 0, "
+      "0.0375]}, velocity: {linear: [1, 0, 0]}}\n";
+  const auto began = std::chrono::steady_clock::now();
+  const TextRun out =
+      run_text(scene_of(bodies, 1.0, 0.4, 0.0), [](Scene& scene) { scene.stop.wall_time = 0.2; });
+  const double took =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  EXPECT_EQ(out.run.outcome.stop, StopKind::WallTime);
+  EXPECT_NE(out.run.outcome.reason.find("first_order"), std::string::npos);
+  EXPECT_LT(took, 1.2);
+  EXPECT_EQ(verification::verify(out.run.trace).status, verification::Status::Proved);
+}
+
+}  // namespace
+}  // namespace rigor
