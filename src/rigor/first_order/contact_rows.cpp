@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/contact/pair_row.hpp>
+#include <rigor/first_order/contact_rows.hpp>
+
+namespace rigor::first_order {
+namespace {
+
+/// A corner within this part of the body's radius of one of the last step starts from its impulse.
+constexpr double kSameCorner = 0.02;
+/// Answers to touches open gaps by this part of γ per step at most.
+constexpr double kAnswerOpening = 0.2;
+/// Curvature counts where it bends a gap that ends below kBendBelow γ by more than kBendAbove γ.
+constexpr double kBendBelow = 2.0;
+constexpr double kBendAbove = 0.2;
+/// No-slip impacts grip every corner nearer than this multiple of γ.
+constexpr double kGripWithin = 2.0;
+
+double target_of(const Row& row) { return row.pair->gap + row.pair->reserve; }
+
+/// The normal speed the row asks for, m/s.
+double bias_of(const Row& row, const RowGoals& goals) {
+  const double target = target_of(row);
+  const double bias = std::min((target - row.gap) / goals.duration, target / goals.step);
+  if (!goals.is_impact) return bias;
+  return std::min(bias, kAnswerOpening * row.pair->gap / goals.step);
+}
+
+ConeContact::Rows rows_of(const Row& row, const Vector3& r, double sign) {
+  ConeContact::Rows rows;
+  const Vector3* directions[] = {&row.nhat_W, &row.tangents_W[0], &row.tangents_W[1]};
+  for (int i = 0; i < 3; ++i) {
+    const Vector3& d = *directions[i];
+    rows.row(i) << sign * d.transpose(), sign * r.cross(d).transpose();
+  }
+  return rows;
+}
+
+}  // namespace
+
+void add_rows(const World& world, const std::vector<MovingBody>& bodies, double reach,
+              NearPair& pair, std::vector<Row>& rows) {
+  const bool half_space = on_half_space(pair.id);
+  const Pose& pose_b = bodies[pair.id.b.body].pose;
+  const Pose& pose_a = half_space ? pose_b : bodies[pair.id.a.body].pose;
+  const NearManifold manifold =
+      near_manifold(placed(world, pair.id, pose_a, pose_b), {reach, pair.gap}, pair.hint);
+  pair.separation = manifold.separation;
+  if (manifold.corners.empty()) return;
+  const auto tangents = tangent_basis(manifold.nhat_AB_W);
+  for (const NearCorner& corner : manifold.corners) {
+    Row row;
+    row.pair = &pair;
+    row.a = half_space ? -1 : static_cast<int>(pair.id.a.body);
+    row.b = static_cast<int>(pair.id.b.body);
+    row.carrier = manifold.carrier;
+    row.nhat_W = manifold.nhat_AB_W;
+    row.tangents_W = tangents;
+    row.point_W = corner.point_W;
+    if (!half_space) row.r_a = corner.point_W - pose_a.translation;
+    row.r_b = corner.point_W - pose_b.translation;
+    row.gap = corner.gap;
+    rows.push_back(row);
+  }
+}
+
+Vector3 relative_velocity(const Row& row, const Vector6& u_a, const Vector6& u_b) {
+  const Vector3 of_b = u_b.head<3>() + Vector3(u_b.tail<3>()).cross(row.r_b);
+  return of_b - (u_a.head<3>() + Vector3(u_a.tail<3>()).cross(row.r_a));
+}
+
+double curvature(const Row& row, const Vector6& u_a, const Vector6& u_b) {
+  const Vector3 w_a = u_a.tail<3>();
+  const Vector3 w_b = u_b.tail<3>();
+  const Vector3 turning = w_b.cross(w_b.cross(row.r_b)) - w_a.cross(w_a.cross(row.r_a));
+  const Vector3 carrier = row.carrier == AxisKind::FaceOfA   ? w_a
+                          : row.carrier == AxisKind::FaceOfB ? w_b
+                                                             : Vector3(0.5 * (w_a + w_b));
+  return row.nhat_W.dot(turning) +
+         2.0 * carrier.cross(row.nhat_W).dot(relative_velocity(row, u_a, u_b));
+}
+
+VelocityProblem::VelocityProblem(const std::vector<MovingBody>& bodies, std::vector<int> members,
+                                 std::vector<Row> rows, const std::vector<Vector6>& u_star,
+                                 const RowGoals& goals)
+    : bodies_(bodies),
+      members_(std::move(members)),
+      rows_(std::move(rows)),
+      goals_(goals),
+      bent_(rows_.size(), 0.0) {
+  for (const int body : members_) {
+    problem_.cone.mass.push_back(bodies[body].mass);
+    problem_.cone.inverse_mass.push_back(bodies[body].inverse_mass);
+  }
+  problem_.cone.u_star.assign(u_star.begin(), u_star.end());
+  problem_.cone.contacts.reserve(rows_.size());
+  for (const Row& row : rows_) add_contact(row);
+  prepare(problem_.cone);
+  state_ = state_at_start(problem_.cone);
+}
+
+int VelocityProblem::place_of(int body) const {
+  const auto at = std::lower_bound(members_.begin(), members_.end(), body);
+  return at != members_.end() && *at == body ? static_cast<int>(at - members_.begin()) : -1;
+}
+
+void VelocityProblem::add_contact(const Row& row) {
+  ConeContact contact;
+  const std::array<int, 2> ids{row.a, row.b};
+  for (int side = 0; side < 2; ++side) {
+    if (ids[side] < 0) continue;
+    contact.blocks[side] = place_of(ids[side]);
+    contact.rows[side] = rows_of(row, side == 0 ? row.r_a : row.r_b, side == 0 ? -1.0 : 1.0);
+    if (contact.blocks[side] >= 0) continue;
+    contact.offset += contact.rows[side] * bodies_[ids[side]].path_u;
+    contact.rows[side].setZero();
+  }
+  contact.offset[0] -= bias_of(row, goals_);
+  set_rule(goals_.law, row.pair->surface, contact);
+  StepContact step;
+  const bool collides = row.approach < -goals_.impact_speed;
+  if (collides) step.restitution = row.pair->surface.restitution;
+  step.grips_open = goals_.law.law == Law::NoSlip && (goals_.is_impact || collides) &&
+                    row.gap <= kGripWithin * row.pair->gap;
+  problem_.cone.contacts.push_back(contact);
+  problem_.contacts.push_back(step);
+}
+
+const Vector6& VelocityProblem::velocity(int body) const {
+  static const Vector6 none = Vector6::Zero();
+  if (body < 0) return none;
+  const int place = place_of(body);
+  return place >= 0 ? state_.u[place] : bodies_[body].path_u;
+}
+
+void VelocityProblem::start_from_kept() {
+  std::vector<Eigen::Vector3d> impulses(rows_.size(), Eigen::Vector3d::Zero());
+  for (std::size_t c = 0; c < rows_.size(); ++c) {
+    const Row& row = rows_[c];
+    if (row.pair->kept.empty()) continue;
+    const double same = kSameCorner * row.pair->radius;
+    const Vector3 point_B = bodies_[row.b].pose.rotation.conjugate() * row.r_b;
+    for (const KeptImpulse& kept : row.pair->kept) {
+      if ((kept.point_B - point_B).norm() > same) continue;
+      impulses[c] << kept.normal, kept.tangential_W.dot(row.tangents_W[0]),
+          kept.tangential_W.dot(row.tangents_W[1]);
+      break;
+    }
+  }
+  state_ = state_with(problem_.cone, std::move(impulses));
+}
+
+/// Raises the goals of rows whose gaps straight paths would bend too far; whether any was.
+bool VelocityProblem::bend() {
+  bool any = false;
+  const double h = goals_.duration;
+  for (std::size_t c = 0; c < rows_.size(); ++c) {
+    const Row& row = rows_[c];
+    const Vector6& u_a = velocity(row.a);
+    const Vector6& u_b = velocity(row.b);
+    const double speed = row.nhat_W.dot(relative_velocity(row, u_a, u_b));
+    if (row.gap + h * speed >= kBendBelow * row.pair->gap) continue;
+    const double most = 0.5 * (row.pair->gap / goals_.step + 2.0 * goals_.gain);
+    const double added = std::clamp(-0.5 * h * curvature(row, u_a, u_b), 0.0, most);
+    if (added * h <= kBendAbove * row.pair->gap || added <= bent_[c]) continue;
+    problem_.cone.contacts[c].offset[0] -= added - bent_[c];
+    bent_[c] = added;
+    any = true;
+  }
+  return any;
+}
+
+StepSolution VelocityProblem::solve(bool warm) {
+  if (warm) start_from_kept();
+  StepSolution solution = compress(problem_, goals_.law, state_);
+  std::vector<double> compression;
+  bool bounces = false;
+  for (std::size_t c = 0; c < rows_.size(); ++c) {
+    compression.push_back(state_.impulses[c][0]);
+    bounces = bounces || (problem_.contacts[c].restitution > 0.0 && compression[c] > 0.0);
+  }
+  const auto include = [&](const StepSolution& next) {
+    solution = {next.residual, solution.rounds + next.rounds, solution.split || next.split,
+                next.restitution_factor};
+  };
+  if (bend()) include(compress(problem_, goals_.law, state_));
+  if (bounces) include(expand(problem_, compression, goals_.law, state_));
+  return solution;
+}
+
+Vector3 VelocityProblem::impulse_W(std::size_t row) const {
+  const Eigen::Vector3d& p = state_.impulses[row];
+  return p[0] * rows_[row].nhat_W + p[1] * rows_[row].tangents_W[0] +
+         p[2] * rows_[row].tangents_W[1];
+}
+
+double VelocityProblem::energy_before() const {
+  return kinetic_energy(problem_.cone, problem_.cone.u_star);
+}
+
+double VelocityProblem::energy_after() const { return kinetic_energy(problem_.cone, state_.u); }
+
+double VelocityProblem::work_of(const std::vector<MovingBody>& bodies, BodyRole role) const {
+  double work = 0.0;
+  for (std::size_t c = 0; c < rows_.size(); ++c) {
+    const Row& row = rows_[c];
+    const Vector3 impulse = impulse_W(c);
+    if (row.a >= 0 && bodies[row.a].role == role) {
+      const Vector6& u = bodies[row.a].path_u;
+      work += impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_a));
+    }
+    if (bodies[row.b].role == role) {
+      const Vector6& u = bodies[row.b].path_u;
+      work -= impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_b));
+    }
+  }
+  return work;
+}
+
+void VelocityProblem::keep_impulses(const std::vector<MovingBody>& bodies) const {
+  for (const Row& row : rows_) row.pair->kept.clear();
+  for (std::size_t c = 0; c < rows_.size(); ++c) {
+    const Row& row = rows_[c];
+    const double normal = state_.impulses[c][0];
+    if (!(normal > 0.0)) continue;
+    row.pair->kept.push_back({bodies[row.b].pose.rotation.conjugate() * row.r_b, normal,
+                              impulse_W(c) - normal * row.nhat_W});
+  }
+}
+
+}  // namespace rigor::first_order

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/first_order/first_order.hpp>
+#include <rigor/first_order/opening.hpp>
+#include <rigor/first_order/step.hpp>
+
+namespace rigor {
+namespace {
+
+using namespace first_order;
+
+/// Bodies thinner than this many skins leave no room for gaps that are small against them.
+constexpr double kThinnest = 1e3;
+
+/// What the method cannot do; empty if the scene needs none of it.
+std::string unsupported(const Run& run) {
+  const Model& model = *run.world.model;
+  if (!has_step_law(run.world.law))
+    return fmt::format("method first_order under the law {}", name(run.world.law));
+  if (!(run.options.stepping.step > 0.0)) return "a step that is not positive";
+  for (const Body& body : run.world.bodies) {
+    const std::string& link = model.links[body.id].name;
+    if (body.role == BodyRole::Link)
+      return fmt::format("method first_order with joints (link '{}')", link);
+    if (body.role == BodyRole::Driven && !std::isfinite(run.options.stop.time))
+      return fmt::format("body '{}' is driven: a run with it needs a stop time", link);
+    const double thin = thinnest_extent(body);
+    if (body.role == BodyRole::Free && thin < kThinnest * run.scales.skin)
+      return fmt::format(
+          "body '{}' is {:.3g} m thin: method first_order needs a skin of at most "
+          "{:.1g} m for it",
+          link, thin, thin / kThinnest);
+  }
+  for (const Force& force : model.forces)
+    if (!is_piecewise_linear(force))
+      return "forces other than wrenches that are linear in time between knots";
+  return {};
+}
+
+/// A run with its observer and its limits.
+class Driver {
+ public:
+  Driver(const Model& model, const State& initial, const SimulationOptions& options,
+         const Observer& observer)
+      : run_(model, initial, options), observer_(observer), model_(model) {
+    outcome_.final_state = initial;
+  }
+
+  Outcome drive() {
+    const Ending ending = until_the_end();
+    close(ending);
+    return std::move(outcome_);
+  }
+
+ private:
+  Ending until_the_end() {
+    if (std::string what = unsupported(run_); !what.empty())
+      return {StopKind::Unsupported, "not supported yet: " + what};
+    if (!(run_.start < run_.horizon)) return {StopKind::Time, {}};
+    enter_fixed_bodies();
+    const auto opened = open_start(run_);
+    if (const auto* refusal = std::get_if<Ending>(&opened)) return *refusal;
+    outcome_.start_moved = std::get<double>(opened);
+    outcome_.footer.energy_initial = total_energy(run_);
+    lowest_energy_ = outcome_.footer.energy_initial;
+    while (run_.now < run_.horizon) {
+      if (auto limit = limit_reached()) return *limit;
+      if (auto ending = take_step(run_)) return *ending;
+      publish();
+      if (is_at_rest(run_) && run_.options.stop.at_rest) {
+        if (!resting_since_) resting_since_ = run_.now;
+        if (trace::elapsed(*resting_since_, run_.now) >= StopConditions::kRestShown * (1.0 - 1e-9))
+          return {StopKind::Rest, {}};
+      } else {
+        resting_since_.reset();
+      }
+    }
+    return {is_at_rest(run_) ? StopKind::Rest : StopKind::Time, {}};
+  }
+
+  void enter_fixed_bodies() {
+    for (const MovingBody& body : run_.bodies) {
+      if (body.role != BodyRole::Fixed) continue;
+      trace::Segment segment = straight_segment(body, Vector6::Zero(), run_.start, run_.horizon);
+      segment.reason = trace::EndReason::Rest;
+      run_.pairs.enter(body.id, {0, body_path(segment), {run_.start, run_.horizon}});
+      run_.report.segments.push_back(std::move(segment));
+    }
+  }
+
+  std::optional<Ending> limit_reached() const {
+    const StopConditions& stop = run_.options.stop;
+    if (run_.options.interrupted && run_.options.interrupted())
+      return Ending{StopKind::Interrupted, {}};
+    if (outcome_.events >= stop.events) return Ending{StopKind::Events, {}};
+    if (outcome_.segments >= stop.segments) return Ending{StopKind::Segments, {}};
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began_;
+    if (wall.count() >= stop.wall_seconds) return Ending{StopKind::WallTime, {}};
+    return std::nullopt;
+  }
+
+  void publish() {
+    for (trace::Event& event : run_.report.events)
+      event.index = static_cast<std::uint32_t>(outcome_.events++);
+    outcome_.segments += run_.report.segments.size();
+    note_energy();
+    observer_(run_.report);
+    run_.report = {run_.now, {}, {}, {}};
+  }
+
+  void note_energy() {
+    const double energy = total_energy(run_) - run_.supplied;
+    trace::Footer& footer = outcome_.footer;
+    footer.energy_max_gain = std::max(footer.energy_max_gain, energy - lowest_energy_);
+    lowest_energy_ = std::min(lowest_energy_, energy);
+  }
+
+  /// Ends all paths where the proofs end.
+  void close(const Ending& ending) {
+    trace::Time end = run_.now;
+    if (const auto touch = run_.pairs.next_touch(); touch && !is_done(ending.kind))
+      end = std::max(end, std::min(touch->when.begin, run_.end));
+    for (MovingBody& body : run_.bodies) {
+      if (body.role == BodyRole::Fixed) continue;
+      const bool rests = body.asleep || (body.role == BodyRole::Driven &&
+                                         run_.world.bodies[body.id].drive.for_ever);
+      if (run_.paths[body.id].length > 0.0 && run_.paths[body.id].start < end &&
+          !(run_.paths[body.id].end < end)) {
+        const Pose pose = pose_at(run_, body.id, end);
+        leave_path(run_, body.id, end, rests ? trace::EndReason::Rest : trace::EndReason::Stop);
+        if (body.is_free()) place(run_.world.bodies[body.id], pose, body);
+      }
+      if (body.is_free())
+        store(model_, run_.world.bodies[body.id],
+              {body.pose.translation, body.pose.rotation, body.u}, outcome_.final_state);
+    }
+    run_.now = end;
+    publish();
+    finish(ending, end);
+  }
+
+  void finish(const Ending& ending, const trace::Time& end) {
+    outcome_.stop = ending.kind;
+    outcome_.reason = ending.reason;
+    trace::Footer& footer = outcome_.footer;
+    footer.end = end;
+    footer.stopped = name(ending.kind);
+    footer.energy_final = total_energy(run_);
+    footer.energy_work = run_.supplied;
+    footer.steps = run_.tally.steps;
+    footer.step_max = footer.step_min = footer.step_mean = run_.options.stepping.step;
+    outcome_.final_state.time = trace::seconds(end);
+  }
+
+  Run run_;
+  const Observer& observer_;
+  const Model& model_;
+  Outcome outcome_;
+  double lowest_energy_ = 0.0;
+  std::optional<trace::Time> resting_since_;
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
+                        const Observer& observer) {
+  return Driver(model, initial, options, observer).drive();
+}
+
+}  // namespace rigor

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/assembly/options.hpp>
+#include <rigor/assembly/outcome.hpp>
+#include <rigor/dynamics/model.hpp>
+
+namespace rigor {
+
+/// Runs method `first_order`: straight paths over a grid of steps, contacts as velocity rows at a
+/// distance, touches inside a step answered locally; every published path is certified. The
+/// observer gets each step as it becomes final. Never throws; every failure is an outcome, and what
+/// was published before it stands.
+Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
+                        const Observer& observer);
+
+}  // namespace rigor

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs of pieces that come near each other: what is known of them from step to step, the proofs
+// that they stay apart, and the first instants at which those end.
+#pragma once
+
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include <rigor/assembly/pair_id.hpp>
+#include <rigor/certify/box_tree.hpp>
+#include <rigor/certify/pair_events.hpp>
+#include <rigor/contact/near_manifold.hpp>
+#include <rigor/first_order/moving_body.hpp>
+#include <rigor/first_order/scales.hpp>
+
+namespace rigor::first_order {
+
+/// Pairs whose swept boxes come nearer than this are proved apart, m; the checker sees the others
+/// by boxes of its own.
+inline constexpr double kBoxMargin = 1e-4;
+
+/// What a corner gave in the last solve, for the next one to start from.
+struct KeptImpulse {
+  Vector3 point_B = Vector3::Zero();  ///< in the frame of the pair's second body
+  double normal = 0.0;                ///< N s
+  Vector3 tangential_W = Vector3::Zero();
+};
+
+/// A pair that has come near once.
+struct NearPair {
+  PairId id;
+  double gap = 0.0;     ///< γ of the pair, m
+  double radius = 0.0;  ///< of the smaller body, m
+  ContactProperties surface;
+  PairAxis hint;
+  double reserve = 0.0;  ///< ρ: how much more than γ its rows aim at, m
+  std::vector<KeptImpulse> kept;
+  std::uint64_t rows_in = 0;     ///< last step (from 1 on) in which it had rows
+  std::uint64_t seen_in = 0;     ///< last step in which it was near
+  std::uint32_t held_steps = 0;  ///< steps running in which a touch of it was answered by holding
+  std::uint64_t held_in = 0;
+  /// Separating-axis gap when last looked at, m.
+  double separation = std::numeric_limits<double>::infinity();
+
+  // The proof that goes on.
+  bool open = false;
+  PairTracking tracking;
+  std::vector<trace::Certificate> certificates;
+  std::optional<TimeSpan> touch;  ///< where it ends, if that is before its bodies' paths end
+};
+
+/// Where a body is from span.begin to span.end.
+struct Course {
+  std::uint32_t segment = 0;
+  BodyPath path;
+  TimeSpan span;
+};
+
+/// The first touch ahead.
+struct Touch {
+  PairId pair;
+  TimeSpan when;
+};
+
+class NearPairs {
+ public:
+  /// The world must outlive it.
+  explicit NearPairs(const World& world);
+
+  /// The pair's record, made when first asked for.
+  NearPair& at(const PairId& id, const Scales& scales);
+  NearPair* find(const PairId& id);
+
+  /// The body follows `course` from now on; nothing is proved by that.
+  void enter(std::uint32_t body, Course course);
+  const Course& course(std::uint32_t body) const { return courses_[body]; }
+
+  /// Pairs of the body with all pieces and half-spaces whose swept boxes come within kBoxMargin of
+  /// its own, ascending.
+  std::vector<PairId> around(std::uint32_t body) const;
+  /// Pairs of the body at this pose with all pieces and half-spaces within `reach` of its boxes, by
+  /// the boxes the others sweep.
+  void add_around(std::uint32_t body, const Pose& X_WB, double reach,
+                  std::vector<PairId>& pairs) const;
+
+  /// Proves the pair apart from `from` to the first end of its bodies' courses, at a level half way
+  /// from the floor to its distance or γ, whichever is less. Touches nothing but the pair: pairs
+  /// may be proved side by side.
+  void prove(NearPair& pair, const Scales& scales, const trace::Time& from) const;
+  /// Makes the pair's proof known: its touch is ahead.
+  void file(NearPair& pair);
+
+  /// Ends all proofs that concern the body at t; those before it are final.
+  std::vector<trace::Certificate> leave(std::uint32_t body, const trace::Time& t);
+
+  std::optional<Touch> next_touch() const;
+  /// The pairs of a body whose proofs go on, ascending.
+  const std::vector<PairId>& open_pairs(std::uint32_t body) const { return open_[body]; }
+
+  /// Drops records that were not near since `step`.
+  void forget_before(std::uint64_t step);
+  /// Calls `visit` for every record, in ascending order.
+  template <typename Visit>
+  void for_each(Visit visit) {
+    for (auto& [id, pair] : pairs_) visit(pair);
+  }
+
+ private:
+  void close(NearPair& pair, const trace::Time& t, std::vector<trace::Certificate>& final);
+  void prove_above_half_space(NearPair& pair, double level, const TimeSpan& span) const;
+
+  const World& world_;
+  std::map<PairId, NearPair> pairs_;
+  std::vector<Course> courses_;
+  std::vector<trace::PieceId> pieces_;
+  std::vector<std::uint32_t> first_piece_;             ///< of each body, in pieces_
+  std::vector<Aabb> boxes_;                            ///< swept, by piece
+  std::vector<std::optional<std::uint32_t>> handles_;  ///< in the tree, by piece
+  BoxTree tree_;
+  std::vector<std::vector<PairId>> open_;  ///< by body, ascending
+  std::set<std::pair<trace::Time, PairId>> touches_;
+};
+
+/// The pair at these poses; pose_A is not used for a half-space.
+PlacedPair placed(const World& world, const PairId& id, const Pose& pose_A, const Pose& pose_B);
+
+}  // namespace rigor::first_order

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <rigor/first_order/opening.hpp>
+#include <rigor/first_order/step.hpp>
+
+namespace rigor::first_order {
+namespace {
+
+constexpr double kOpenEnough = 0.6;  // of γ
+constexpr double kOpenTo = 1.2;      // of γ
+constexpr int kMostRounds = 200;
+/// Displacements are exact to this part of γ.
+constexpr double kExact = 1e-3;
+
+/// All pairs with a free body that start near each other, with their rows within γ.
+struct Start {
+  std::vector<Row> rows;
+  const NearPair* deepest = nullptr;
+  double least = std::numeric_limits<double>::infinity();  ///< smallest gap as a part of γ
+};
+
+Start look(Run& run) {
+  Start start;
+  std::vector<PairId> pairs;
+  for (const MovingBody& body : run.bodies)
+    if (body.is_free())
+      run.pairs.add_around(body.id, body.pose, gap_target(run.scales, body.thin), pairs);
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  for (const PairId& id : pairs) {
+    NearPair& pair = run.pairs.at(id, run.scales);
+    add_rows(run.world, run.bodies, pair.gap, pair, start.rows);
+    if (start.deepest == nullptr || pair.separation < start.deepest->separation)
+      start.deepest = &pair;
+    start.least = std::min(start.least, pair.separation / pair.gap);
+  }
+  return start;
+}
+
+/// Moves the bodies of one island; how far, m.
+double open_island(Run& run, Island island) {
+  double gap = std::numeric_limits<double>::infinity();
+  for (const Row& row : island.rows) {
+    gap = std::min(gap, row.pair->gap);
+    row.pair->reserve = (kOpenTo - 1.0) * row.pair->gap;
+  }
+  // Displacements are velocities times one second; gaps may open by four times their goal.
+  RowGoals goals;
+  goals.law = {Law::Frictionless, 1.0, 10.0 * kExact * gap, {200, kExact * gap}, {}, true};
+  goals.law.splitting.tolerance = kExact * gap;
+  goals.law.splitting.polish.tolerance = kExact * gap;
+  goals.duration = 1.0;
+  goals.step = 0.25;
+  goals.impact_speed = std::numeric_limits<double>::infinity();
+  const std::vector<Vector6> none(island.members.size(), Vector6::Zero());
+  VelocityProblem problem(run.bodies, island.members, island.rows, none, goals);
+  problem.solve(false);
+  double most = 0.0;
+  for (const int member : island.members) {
+    MovingBody& body = run.bodies[member];
+    const Vector6 way = problem.velocity(member);
+    most = std::max(most, speed_bound(body, way));
+    place(run.world.bodies[member], moved(body.pose, way, 1.0), body);
+  }
+  for (const Row& row : island.rows) row.pair->reserve = 0.0;
+  return most;
+}
+
+/// Bodies stand where they are: what the search for near pairs needs.
+void place_all(Run& run) {
+  for (const MovingBody& body : run.bodies) {
+    if (!body.is_free()) continue;
+    const trace::Segment rest = straight_segment(body, Vector6::Zero(), run.start,
+                                                 trace::advanced(run.start, run.scales.step));
+    run.pairs.enter(body.id, {0, body_path(rest), {rest.start, rest.end}});
+  }
+}
+
+}  // namespace
+
+std::variant<double, Ending> open_start(Run& run) {
+  const double allowed = run.world.tolerances.start();
+  double moved_by = 0.0;
+  for (int round = 0; round < kMostRounds; ++round) {
+    place_all(run);
+    Start start = look(run);
+    if (start.deepest == nullptr || start.least >= kOpenEnough) return moved_by;
+    const NearPair& deepest = *start.deepest;
+    if (round == 0 && deepest.separation < -allowed)
+      return Ending{
+          StopKind::Overlap,
+          fmt::format("{} and {} overlap by {:.3g} m at the start; the scene allows {:.3g} m",
+                      name_of(run, deepest.id.a), name_of(run, deepest.id.b), -deepest.separation,
+                      allowed)};
+    double most = 0.0;
+    for (Island& island : islands_of(run, std::move(start.rows)))
+      if (!island.rows.empty()) most = std::max(most, open_island(run, std::move(island)));
+    moved_by += most;
+  }
+  return Ending{StopKind::Overlap, "the bodies cannot be moved apart at the start"};
+}
+
+}  // namespace rigor::first_order

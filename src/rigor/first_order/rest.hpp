@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <rigor/first_order/run_state.hpp>
+
+namespace rigor::first_order {
+
+/// Bodies that hang together in a step.
+struct Island {
+  std::vector<int> members;  ///< awake free bodies, ascending
+  std::vector<Row> rows;
+};
+
+/// At the end of a step: islands that have been calm for kCalmSteps steps (speeds below 0.05 a h,
+/// changes below 0.005 a h, no cut), and that stay where they are if they are stopped, fall asleep.
+/// That is tried: from rest, one solve must leave every body slower than 0.001 a h, so a slow
+/// topple does not freeze. A sleeping body has one constant segment and one certificate per pair
+/// until something wakes it.
+void settle(Run& run, const std::vector<Island>& islands);
+
+inline constexpr int kCalmSteps = 20;
+
+/// Whether all free bodies sleep and all driven ones have come to their end.
+bool is_at_rest(const Run& run);
+
+}  // namespace rigor::first_order

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <rigor/first_order/impact_events.hpp>
+#include <rigor/first_order/step.hpp>
+#include <rigor/first_order/touch.hpp>
+
+namespace rigor::first_order {
+namespace {
+
+/// A sleeper wakes if something approaches it faster than this part of what bodies gain in a step.
+constexpr double kWakeSpeed = 0.1;
+/// Reserves shrink by this factor in every step.
+constexpr double kReserveDecay = 0.8;
+/// Records of pairs that were not near for so many steps are dropped.
+constexpr std::uint64_t kForgetAfter = 100;
+
+/// The velocity a body brings into the step.
+Vector6 brought(const Run& run, int id) {
+  if (id < 0) return Vector6::Zero();
+  const MovingBody& body = run.bodies[id];
+  return body.is_awake() ? body.u : body.path_u;
+}
+
+/// Where driven bodies are, and how they go on on average over the step.
+void place_drives(Run& run) {
+  const double h = trace::elapsed(run.now, run.end);
+  for (MovingBody& body : run.bodies) {
+    if (body.role != BodyRole::Driven) continue;
+    body.pose = pose_at(run, body.id, run.now);
+    const Pose next = pose_at(run, body.id, run.end);
+    body.path_u << (next.translation - body.pose.translation) / h,
+        log_rotation(next.rotation * body.pose.rotation.conjugate()) / h;
+    body.since = run.now;
+  }
+}
+
+/// Pairs near enough for rows, of all awake bodies and of driven ones with free bodies; ascending.
+std::vector<PairId> pairs_in_reach(const Run& run) {
+  double fastest = 0.0;
+  if (!(run.scales.pull > 0.0))
+    for (const MovingBody& body : run.bodies)
+      fastest = std::max({fastest, speed_bound(body, body.u), speed_bound(body, body.path_u)});
+  std::vector<PairId> pairs;
+  const auto is_free = [&](const trace::PieceId& piece) {
+    return piece.body != trace::kWorld && run.bodies[piece.body].is_free();
+  };
+  for (const MovingBody& body : run.bodies) {
+    const bool driven = body.role == BodyRole::Driven && !body.path_u.isZero(0.0);
+    if (!body.is_awake() && !driven) continue;
+    const double gap = gap_target(run.scales, body.thin);
+    run.pairs.add_around(body.id, body.pose, reach(run.scales, gap, 2.0 * fastest, body.radius),
+                         pairs);
+  }
+  std::erase_if(pairs, [&](const PairId& pair) { return !is_free(pair.a) && !is_free(pair.b); });
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+/// The rows of the pair, and what it wakes.
+void look_for_rows(Run& run, const PairId& id, std::vector<Row>& rows) {
+  NearPair& pair = run.pairs.at(id, run.scales);
+  const std::size_t first = rows.size();
+  add_rows(run.world, run.bodies, reach_of(run, pair), pair, rows);
+  pair.seen_in = run.step;
+  if (rows.size() > first) pair.rows_in = run.step;
+  run.tally.smallest_gap = std::min(run.tally.smallest_gap, pair.separation);
+  for (std::size_t i = first; i < rows.size(); ++i) {
+    Row& row = rows[i];
+    row.approach = row.nhat_W.dot(relative_velocity(row, brought(run, row.a), brought(run, row.b)));
+    if (row.approach >= -kWakeSpeed * run.scales.gain()) continue;
+    for (const trace::PieceId& piece : {id.a, id.b})
+      if (piece.body != trace::kWorld && run.bodies[piece.body].asleep)
+        run.to_wake.insert(piece.body);
+  }
+}
+
+/// Wakes all that is to be woken and all that shares load with it; whether anything was.
+bool wake_all(Run& run) {
+  const bool any = !run.to_wake.empty();
+  while (!run.to_wake.empty()) {
+    const std::uint32_t id = *run.to_wake.begin();
+    run.to_wake.erase(run.to_wake.begin());
+    if (!run.bodies[id].asleep) continue;
+    wake(run, id);
+    leave_path(run, id, run.now, trace::EndReason::Neighbour);
+  }
+  return any;
+}
+
+std::vector<Row> gather_rows(Run& run) {
+  std::vector<Row> rows;
+  std::set<PairId> done;
+  wake_all(run);
+  do {
+    for (const PairId& id : pairs_in_reach(run))
+      if (done.insert(id).second) look_for_rows(run, id, rows);
+  } while (wake_all(run));
+  return rows;
+}
+
+void solve_island(Run& run, const Island& island, double h) {
+  std::vector<Vector6> u_star;
+  for (const int member : island.members)
+    u_star.push_back(pushed(run.world, run.bodies[member], run.now, h));
+  if (island.rows.empty()) {
+    for (std::size_t i = 0; i < island.members.size(); ++i)
+      run.bodies[island.members[i]].u = u_star[i];
+    return;
+  }
+  const RowGoals goals = step_goals(run, h, island.rows);
+  VelocityProblem problem(run.bodies, island.members, island.rows, u_star, goals);
+  const StepSolution solution = problem.solve(true);
+  count(run, solution, goals.law.goal);
+  run.offset_work += problem.work();
+  run.supplied += problem.work_of(run.bodies, BodyRole::Driven);
+  problem.keep_impulses(run.bodies);
+  add_impact_events(run, problem, {run.now, run.end}, false, solution.residual);
+  for (const int member : island.members) run.bodies[member].u = problem.velocity(member);
+}
+
+/// Straight paths for all awake bodies, and their proofs.
+void enter_paths(Run& run) {
+  for (const MovingBody& body : run.bodies)
+    if (body.is_awake()) enter_path(run, body.id, body.u, run.now, run.end);
+  std::vector<PairId> pairs;
+  for (const MovingBody& body : run.bodies) {
+    if (!body.is_awake()) continue;
+    const std::vector<PairId> around = run.pairs.around(body.id);
+    pairs.insert(pairs.end(), around.begin(), around.end());
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  for (const PairId& id : pairs) {
+    NearPair& pair = run.pairs.at(id, run.scales);
+    if (pair.seen_in != run.step) pair.separation = std::numeric_limits<double>::infinity();
+  }
+  prove_pairs(run, pairs, run.now);
+}
+
+/// A path that turns too far goes on with a new one.
+void take_turn(Run& run) {
+  const auto [t, body] = *run.turns.begin();
+  const Vector6 u = run.bodies[body].path_u;
+  cut_paths(run, {{body, u}}, t, trace::EndReason::Accuracy);
+  --run.bodies[body].cuts;
+  --run.tally.cuts;
+}
+
+std::optional<Ending> answer_touches(Run& run) {
+  for (;;) {
+    const std::optional<Touch> touch = run.pairs.next_touch();
+    const bool touches = touch && touch->when.begin < run.end;
+    const bool turns = !run.turns.empty() && run.turns.begin()->first < run.end;
+    if (turns && (!touches || run.turns.begin()->first <= touch->when.begin)) {
+      take_turn(run);
+    } else if (touches) {
+      if (auto ending = answer(run, *touch)) return ending;
+    } else {
+      return std::nullopt;
+    }
+  }
+}
+
+void finish_paths(Run& run) {
+  for (MovingBody& body : run.bodies) {
+    if (!body.is_awake()) continue;
+    const Pose pose = pose_at(run, body.id, run.end);
+    leave_path(run, body.id, run.end, trace::EndReason::Accuracy);
+    place(run.world.bodies[body.id], pose, body);
+    body.since = run.end;
+  }
+}
+
+void begin_step(Run& run) {
+  run.report.time = run.end;
+  run.offset_work = 0.0;
+  for (const Body& body : run.world.bodies)
+    if (body.role == BodyRole::Free) take_next_stretch(run.world, body.id, run.now);
+  run.scales = scales_of(run.world, run.options.stepping);
+  place_drives(run);
+  for (MovingBody& body : run.bodies) {
+    body.cuts = 0;
+    body.held = false;
+    if (!body.is_awake()) continue;
+    body.u += body.deferred;
+    body.deferred.setZero();
+    body.before = body.u;
+  }
+  run.pairs.for_each([](NearPair& pair) { pair.reserve *= kReserveDecay; });
+}
+
+/// What given forces did in the step, J.
+void count_work(Run& run, double h) {
+  for (const MovingBody& body : run.bodies) {
+    const AppliedLoad& load = run.world.bodies[body.id].load;
+    if (!body.is_awake() || load.wrenches.empty()) continue;
+    const Wrench wrench = load_at(load, body.pose.rotation.toRotationMatrix(),
+                                  trace::elapsed(load.start, run.now) + 0.5 * h);
+    run.supplied += h * wrench.vector().dot(body.path_u);
+  }
+}
+
+}  // namespace
+
+trace::Time next_end(const Run& run) {
+  const double h = run.options.stepping.step;
+  const double done = trace::elapsed(run.start, run.now) / h;
+  trace::Time end = trace::advanced(run.start, (std::floor(done + 1e-6) + 1.0) * h);
+  for (const Body& body : run.world.bodies) {
+    if (body.role == BodyRole::Driven && !body.drive.for_ever && run.now < body.drive.end)
+      end = std::min(end, body.drive.end);
+    if (body.load.end && run.now < *body.load.end) end = std::min(end, *body.load.end);
+  }
+  return std::min(end, run.horizon);
+}
+
+std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
+  std::vector<int> root(run.bodies.size());
+  std::iota(root.begin(), root.end(), 0);
+  const auto find = [&](int body) {
+    while (root[body] != body) body = root[body] = root[root[body]];
+    return body;
+  };
+  const auto awake = [&](int body) { return body >= 0 && run.bodies[body].is_awake(); };
+  for (const Row& row : rows) {
+    if (!awake(row.a) || !awake(row.b)) continue;
+    const int a = find(row.a);
+    const int b = find(row.b);
+    root[std::max(a, b)] = std::min(a, b);
+  }
+  std::vector<int> place(run.bodies.size(), -1);
+  std::vector<Island> islands;
+  for (const MovingBody& body : run.bodies) {
+    if (!body.is_awake()) continue;
+    const int top = find(static_cast<int>(body.id));
+    if (place[top] < 0) {
+      place[top] = static_cast<int>(islands.size());
+      islands.emplace_back();
+    }
+    islands[place[top]].members.push_back(static_cast<int>(body.id));
+  }
+  sort_upwards(run, rows);
+  for (const Row& row : rows) {
+    const int body = awake(row.b) ? row.b : row.a;
+    if (awake(body)) islands[place[find(body)]].rows.push_back(row);
+  }
+  return islands;
+}
+
+void start_drives(Run& run) {
+  std::vector<PairId> pairs;
+  for (MovingBody& body : run.bodies) {
+    if (body.role != BodyRole::Driven) continue;
+    DrivePiece& drive = run.world.bodies[body.id].drive;
+    const bool first = run.step <= 1;
+    if (!first && (drive.for_ever || run.now < drive.end)) continue;
+    if (!first) {
+      leave_path(run, body.id, run.now, run.paths[body.id].reason);
+      drive =
+          make_piece(*run.world.model->links[body.id].path, drive.index + 1, run.now, run.horizon);
+    }
+    run.paths[body.id] = segment_of(drive, body.id);
+    run.pairs.enter(body.id,
+                    {drive.index, body_path(run.paths[body.id]), {drive.start, drive.end}});
+    for (const PairId& pair : run.pairs.around(body.id)) {
+      const auto awake = [&](const trace::PieceId& piece) {
+        return piece.body != trace::kWorld && run.bodies[piece.body].is_awake();
+      };
+      if (!awake(pair.a) && !awake(pair.b)) pairs.push_back(pair);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  for (const PairId& id : pairs) {
+    NearPair& pair = run.pairs.at(id, run.scales);
+    const Pose pose_a = on_half_space(id) ? Pose{} : pose_at(run, id.a.body, run.now);
+    pair.separation =
+        separation_of(placed(run.world, id, pose_a, pose_at(run, id.b.body, run.now)));
+  }
+  prove_pairs(run, pairs, run.now);
+}
+
+std::optional<Ending> take_step(Run& run) {
+  ++run.step;
+  start_drives(run);
+  run.end = next_end(run);
+  begin_step(run);
+  const double h = trace::elapsed(run.now, run.end);
+  const std::vector<Island> islands = islands_of(run, gather_rows(run));
+  const double before = total_energy(run) - run.supplied;
+  for (const Island& island : islands) solve_island(run, island, h);
+  enter_paths(run);
+  const std::optional<Ending> ending = answer_touches(run);
+  if (ending) return ending;
+  count_work(run, h);
+  finish_paths(run);
+  ++run.tally.steps;
+  for (const MovingBody& body : run.bodies) {
+    if (!body.is_awake()) continue;
+    ++run.tally.body_steps;
+    run.tally.body_time += h;
+  }
+  const double gain = total_energy(run) - run.supplied - before - run.offset_work;
+  run.tally.largest_gain = std::max(run.tally.largest_gain, gain);
+  settle(run, islands);
+  if (run.step % kForgetAfter == 0) run.pairs.forget_before(run.step - kForgetAfter);
+  run.now = run.end;
+  return std::nullopt;
+}
+
+}  // namespace rigor::first_order

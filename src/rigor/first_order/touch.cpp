@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+
+#include <rigor/first_order/impact_events.hpp>
+#include <rigor/first_order/restart.hpp>
+#include <rigor/first_order/touch.hpp>
+
+namespace rigor::first_order {
+namespace {
+
+/// A touch later than this part of the step before its end is answered by holding.
+constexpr double kLastPart = 1e-3;
+/// Bodies join an impact if it would change their speed by more than this part of the speed of the
+/// impact, and of what bodies gain in a step.
+constexpr double kShareOfImpact = 0.02;
+constexpr double kShareOfGain = 0.03;
+constexpr int kMostRounds = 30;
+/// Other pairs of the bodies take part if they are nearer than this multiple of γ.
+constexpr double kBesideReach = 4.0;
+/// The answer parts the pair if it leaves no more than this part of the approach.
+constexpr double kStillApproaching = 1e-3;
+/// A pair that can only be held for so many steps running ends the run.
+constexpr std::uint32_t kMostHeldSteps = 100;
+
+/// An impact at one instant: bodies are copies placed there.
+struct Impact {
+  trace::Time when;
+  double left = 0.0;  ///< until the end of the step, s
+  NearPair* touching = nullptr;
+  std::vector<int> members;                 ///< ascending
+  std::map<PairId, std::vector<Row>> rows;  ///< of the pairs looked at so far
+};
+
+/// Copies the body to where it is at the touch, once.
+void look_at(Run& run, std::uint32_t id, const trace::Time& t) {
+  if (run.copied_in[id] == run.tally.touches) return;
+  run.copied_in[id] = run.tally.touches;
+  run.copies[id] = run.bodies[id];
+  place(run.world.bodies[id], pose_at(run, id, t), run.copies[id]);
+}
+
+/// Adds the rows of all pairs of the members that were not looked at yet.
+void gather(Run& run, Impact& impact) {
+  for (const int member : impact.members) {
+    for (const PairId& id : run.pairs.open_pairs(static_cast<std::uint32_t>(member))) {
+      if (impact.rows.count(id) != 0) continue;
+      NearPair& pair = *run.pairs.find(id);
+      look_at(run, id.b.body, impact.when);
+      if (!on_half_space(id)) look_at(run, id.a.body, impact.when);
+      const double beside = kBesideReach * pair.gap;
+      const double reach =
+          &pair == impact.touching ? std::max(reach_of(run, pair), 2.0 * pair.gap) : beside;
+      add_rows(run.world, run.copies, reach, pair, impact.rows[id]);
+    }
+  }
+}
+
+RowGoals goals_of(const Run& run, const Impact& impact) {
+  RowGoals goals;
+  goals.law.law = run.world.law;
+  goals.law.duration = impact.left;
+  goals.law.sweeps = {200, 1e-5};
+  goals.law.goal = 0.1 * impact.touching->gap / run.scales.step;
+  goals.duration = impact.left;
+  goals.step = run.scales.step;
+  goals.impact_speed = run.scales.impact_speed();
+  goals.gain = run.scales.gain();
+  goals.is_impact = true;
+  return goals;
+}
+
+/// The members' problem, and the fastest approach of the touching pair, m/s.
+struct Posed {
+  VelocityProblem problem;
+  double speed = 0.0;
+};
+
+Posed pose_problem(const Run& run, const Impact& impact) {
+  std::vector<Row> rows;
+  std::vector<Vector6> u_star;
+  for (const int member : impact.members) u_star.push_back(run.bodies[member].u);
+  const auto velocity = [&](int body) -> Vector6 {
+    if (body < 0) return Vector6::Zero();
+    const bool member = std::binary_search(impact.members.begin(), impact.members.end(), body);
+    return member ? run.bodies[body].u : run.bodies[body].path_u;
+  };
+  double speed = 0.0;
+  for (const auto& [id, of_pair] : impact.rows) {
+    for (Row row : of_pair) {
+      row.approach = row.nhat_W.dot(relative_velocity(row, velocity(row.a), velocity(row.b)));
+      if (row.pair == impact.touching) speed = std::max(speed, -row.approach);
+      rows.push_back(row);
+    }
+  }
+  return {
+      VelocityProblem(run.copies, impact.members, std::move(rows), u_star, goals_of(run, impact)),
+      speed};
+}
+
+/// Impulses and moments on bodies that are no members, N s.
+std::map<int, Vector6> reactions(const Run& run, const VelocityProblem& problem) {
+  std::map<int, Vector6> sums;
+  const auto add = [&](int body, const Vector3& impulse, const Vector3& r) {
+    if (body < 0 || !run.bodies[body].is_free()) return;
+    const auto& members = problem.members();
+    if (std::binary_search(members.begin(), members.end(), body)) return;
+    Vector6& sum = sums.try_emplace(body, Vector6::Zero()).first->second;
+    sum.head<3>() += impulse;
+    sum.tail<3>() += r.cross(impulse);
+  };
+  for (std::size_t c = 0; c < problem.rows().size(); ++c) {
+    const Row& row = problem.rows()[c];
+    const Vector3 impulse = problem.impulse_W(c);
+    add(row.a, -impulse, row.r_a);
+    add(row.b, impulse, row.r_b);
+  }
+  return sums;
+}
+
+bool may_be_cut(const MovingBody& body) { return !body.held && body.cuts < kMostCuts; }
+
+/// Whether the pair parts, or would not meet again before the step ends.
+bool parts(const VelocityProblem& problem, const Impact& impact, double speed, double gain) {
+  for (const Row& row : problem.rows()) {
+    if (row.pair != impact.touching) continue;
+    const Vector3 relative =
+        relative_velocity(row, problem.velocity(row.a), problem.velocity(row.b));
+    if (row.nhat_W.dot(relative) <
+        -kStillApproaching * std::max(speed, gain) - row.gap / impact.left)
+      return false;
+  }
+  return true;
+}
+
+/// Solves for the members, and for those whose velocity that changes, and cuts their paths. False
+/// if it does not help: then nothing has changed.
+bool resolve(Run& run, Impact& impact, const Touch& touch) {
+  for (int round = 0; round < kMostRounds; ++round) {
+    gather(run, impact);
+    Posed posed = pose_problem(run, impact);
+    const StepSolution solution = posed.problem.solve(false);
+    const double least = std::max(kShareOfImpact * posed.speed, kShareOfGain * run.scales.gain());
+    const std::map<int, Vector6> pushes = reactions(run, posed.problem);
+    std::vector<int> joining;
+    for (const auto& [body, push] : pushes) {
+      const MovingBody& at = run.copies[body];
+      const Vector6 change = at.inverse_mass * push;
+      if (change.head<3>().norm() <= least && at.radius * change.tail<3>().norm() <= least)
+        continue;
+      if (!may_be_cut(run.bodies[body])) return false;
+      joining.push_back(body);
+    }
+    if (!joining.empty() && round + 1 < kMostRounds) {
+      impact.members.insert(impact.members.end(), joining.begin(), joining.end());
+      std::sort(impact.members.begin(), impact.members.end());
+      continue;
+    }
+    if (!parts(posed.problem, impact, posed.speed, run.scales.gain())) return false;
+    count(run, solution, goals_of(run, impact).law.goal);
+    run.offset_work += posed.problem.work();
+    run.supplied += posed.problem.work_of(run.copies, BodyRole::Driven);
+    add_impact_events(run, posed.problem, touch.when, true, solution.residual);
+    std::vector<NewPath> paths;
+    for (const int member : impact.members) {
+      const auto id = static_cast<std::uint32_t>(member);
+      paths.push_back({id, posed.problem.velocity(member)});
+    }
+    for (const auto& [body, push] : pushes)
+      if (!run.bodies[body].asleep)
+        run.bodies[body].deferred += run.copies[body].inverse_mass * push;
+    for (const NewPath& path : paths) {
+      wake(run, path.body);
+      run.bodies[path.body].u = path.u;
+    }
+    ++run.tally.impacts;
+    cut_paths(run, paths, impact.when, trace::EndReason::Touch);
+    return true;
+  }
+  return false;
+}
+
+/// The free bodies of the pair that are not held.
+std::vector<int> free_bodies(const Run& run, const PairId& pair) {
+  std::vector<int> bodies;
+  for (const trace::PieceId& piece : {pair.a, pair.b})
+    if (piece.body != trace::kWorld && run.bodies[piece.body].is_free() &&
+        !run.bodies[piece.body].held)
+      bodies.push_back(static_cast<int>(piece.body));
+  std::sort(bodies.begin(), bodies.end());
+  return bodies;
+}
+
+std::optional<Ending> hold(Run& run, NearPair& pair, const std::vector<int>& members,
+                           const trace::Time& when) {
+  ++run.tally.holds;
+  pair.held_steps = pair.held_in + 1 == run.step ? pair.held_steps + 1 : 1;
+  pair.held_in = run.step;
+  if (members.empty() || pair.held_steps > kMostHeldSteps)
+    return Ending{StopKind::NoProgress, name_of(run, pair.id.a) + " and " +
+                                            name_of(run, pair.id.b) +
+                                            " cannot be kept apart by any step"};
+  const double left = trace::elapsed(when, run.end);
+  std::vector<NewPath> paths;
+  for (const int member : members) {
+    const auto id = static_cast<std::uint32_t>(member);
+    wake(run, id);
+    MovingBody& body = run.bodies[id];
+    body.held = true;
+    body.deferred -= fall(run.world, body, when, left);
+    run.tally.held_time += left;
+    paths.push_back({id, Vector6::Zero()});
+  }
+  cut_paths(run, paths, when, trace::EndReason::Touch);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Ending> answer(Run& run, const Touch& touch) {
+  ++run.tally.touches;
+  NearPair& pair = *run.pairs.find(touch.pair);
+  const std::vector<int> free = free_bodies(run, touch.pair);
+  const auto is_free = [&](const trace::PieceId& piece) {
+    return piece.body != trace::kWorld && run.bodies[piece.body].is_free();
+  };
+  if (!is_free(touch.pair.a) && !is_free(touch.pair.b))
+    return Ending{StopKind::Driven, name_of(run, touch.pair.a) + " meets " +
+                                        name_of(run, touch.pair.b) + ", and neither can give way"};
+  if (pair.rows_in == run.step)
+    pair.reserve = std::min(reach_of(run, pair), std::max(2.0 * pair.reserve, pair.gap));
+  Impact impact;
+  impact.when = touch.when.begin;
+  impact.left = trace::elapsed(impact.when, run.end);
+  impact.touching = &pair;
+  impact.members = free;
+  const bool late = impact.left < kLastPart * run.scales.step;
+  const bool tired = std::any_of(free.begin(), free.end(),
+                                 [&](int body) { return !may_be_cut(run.bodies[body]); });
+  if (!free.empty() && !late && !tired && resolve(run, impact, touch)) return std::nullopt;
+  if (is_near_drive(run, touch.pair)) return restart(run, touch);
+  return hold(run, pair, free, impact.when);
+}
+
+}  // namespace rigor::first_order

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/laws/step_law.hpp>
+
+namespace rigor {
+namespace {
+
+/// Energy above the bound that rounding and an unfinished solve may leave, as a fraction.
+constexpr double kEnergySlack = 1e-9;
+/// Restitution is given up after so many halvings: less than a thousandth of it is left.
+constexpr int kMostHalvings = 10;
+
+StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& state) {
+  const ConeReport swept = sweep(problem, law.sweeps, state);
+  if (!law.may_split || swept.residual <= law.goal) return {swept.residual, swept.rounds};
+  const ConeReport report = split(problem, law.splitting, state);
+  return {report.residual, swept.rounds + report.rounds, true};
+}
+
+bool is_loose(const StepProblem& problem, const ConeState& state, std::size_t c) {
+  const ConeContact& contact = problem.cone.contacts[c];
+  const bool ties = contact.tangent != Tangent::Cone;
+  return ties && !problem.contacts[c].grips_open && !(state.impulses[c][0] > 0.0);
+}
+
+/// Contacts without normal impulse let go of their tangents; whether any did.
+bool let_go(StepProblem& problem, ConeState& state) {
+  bool any = false;
+  for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
+    if (!is_loose(problem, state, c)) continue;
+    ConeContact& contact = problem.cone.contacts[c];
+    contact.tangent = Tangent::Cone;
+    contact.friction = 0.0;
+    const Eigen::Vector3d off(0.0, -state.impulses[c][1], -state.impulses[c][2]);
+    push(problem.cone, static_cast<int>(c), off, state);
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace
+
+bool has_step_law(Law law) { return law != Law::MaxDissipation; }
+
+void set_rule(const StepLaw& law, const ContactProperties& properties, ConeContact& contact) {
+  contact.tangent = Tangent::Cone;
+  contact.friction = law.law == Law::Coulomb ? properties.friction : 0.0;
+  if (law.law == Law::NoSlip || law.law == Law::NoSlipActive) contact.tangent = Tangent::Held;
+  if (law.law == Law::Viscous && properties.viscosity > 0.0) {
+    contact.tangent = Tangent::Drag;
+    contact.drag = law.duration * properties.viscosity;
+  }
+}
+
+StepSolution compress(StepProblem& problem, const StepLaw& law, ConeState& state) {
+  StepSolution solution = solve(problem.cone, law, state);
+  for (std::size_t round = 0; round < problem.contacts.size() && let_go(problem, state); ++round) {
+    const StepSolution next = solve(problem.cone, law, state);
+    solution = {next.residual, solution.rounds + next.rounds, solution.split || next.split};
+  }
+  return solution;
+}
+
+double offset_work(const ConeProblem& problem, const ConeState& state) {
+  double work = 0.0;
+  for (std::size_t c = 0; c < problem.contacts.size(); ++c)
+    work += std::max(0.0, -state.impulses[c].dot(problem.contacts[c].offset));
+  return work;
+}
+
+StepSolution expand(StepProblem& problem, const std::vector<double>& compression,
+                    const StepLaw& law, ConeState& state) {
+  const ConeState before = state;
+  const double start = kinetic_energy(problem.cone, problem.cone.u_star);
+  StepSolution solution;
+  double factor = 1.0;
+  for (int halvings = 0; halvings < kMostHalvings; ++halvings, factor *= 0.5) {
+    for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
+      const double e = factor * problem.contacts[c].restitution;
+      problem.cone.contacts[c].least = e > 0.0 ? (1.0 + e) * std::max(0.0, compression[c]) : 0.0;
+    }
+    state = before;
+    solution = compress(problem, law, state);
+    solution.restitution_factor = factor;
+    const double bound = start + offset_work(problem.cone, state);
+    if (kinetic_energy(problem.cone, state.u) <= bound * (1.0 + kEnergySlack)) return solution;
+  }
+  for (ConeContact& contact : problem.cone.contacts) contact.least = 0.0;
+  state = before;
+  solution = compress(problem, law, state);
+  solution.restitution_factor = 0.0;
+  return solution;
+}
+
+}  // namespace rigor

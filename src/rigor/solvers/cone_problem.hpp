@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The velocities of one step under contacts with friction, as plain linear algebra. Find u and λ:
+//
+//   M (u - u*) = J'λ                       balance of momentum, M of blocks of six
+//   y = J u + offset                       three relative speeds per contact: normal, two tangents
+//   y_n >= 0,  λ_n >= ℓ,  y_n (λ_n - ℓ) = 0
+//   and, per contact, one rule for λ_t: |λ_t| <= μ λ_n, opposite to y_t where it slides (Cone);
+//   y_t = 0 (Held); λ_t = -c y_t (Drag).
+//
+// With the shift of de Saxcé, s = (μ |y_t|, 0, 0), each rule says that λ is the point of a convex
+// set C that is nearest to λ - r (y + s), for any r > 0; `admissible` is that map and the residual
+// is by how much it moves λ.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <Eigen/Core>
+
+namespace rigor {
+
+/// What ties the tangential force of a contact.
+enum class Tangent : std::uint8_t { Cone, Held, Drag };
+
+/// One contact: rows over at most two blocks. `offset` holds what bodies outside the problem add to
+/// the speeds, less the normal speed that is asked for.
+struct ConeContact {
+  using Rows = Eigen::Matrix<double, 3, 6>;
+  using Response = Eigen::Matrix<double, 6, 3>;
+
+  std::array<int, 2> blocks{-1, -1};  ///< -1: none on that side
+  std::array<Rows, 2> rows{Rows::Zero(), Rows::Zero()};
+  Eigen::Vector3d offset = Eigen::Vector3d::Zero();  ///< m/s
+  Tangent tangent = Tangent::Cone;
+  double friction = 0.0;  ///< μ, of Cone
+  double drag = 0.0;      ///< c times the duration of the step, N s²/m, of Drag
+  double least = 0.0;     ///< ℓ, N s
+
+  // What `prepare` adds.
+  std::array<Response, 2> responses{Response::Zero(), Response::Zero()};  ///< M⁻¹ rows'
+  Eigen::Matrix3d compliance = Eigen::Matrix3d::Zero();                   ///< J M⁻¹ J', 1/kg
+  double normal_compliance = 0.0;   ///< zero: nothing of it can move
+  double largest_compliance = 0.0;  ///< largest eigenvalue of its tangential block
+};
+
+struct ConeProblem {
+  using Block = Eigen::Matrix<double, 6, 6>;
+  using Velocity = Eigen::Matrix<double, 6, 1>;
+
+  std::vector<Block> mass;
+  std::vector<Block> inverse_mass;
+  std::vector<Velocity> u_star;
+  std::vector<ConeContact> contacts;
+};
+
+/// A velocity with the impulses that lead to it: u = u* + M⁻¹J'λ to rounding, always.
+struct ConeState {
+  std::vector<ConeProblem::Velocity> u;
+  std::vector<Eigen::Vector3d> impulses;
+};
+
+/// Fills in what contacts derive from rows and masses.
+void prepare(ConeProblem& problem);
+
+/// The state with these impulses; without contacts' impulses: none of them acts.
+ConeState state_with(const ConeProblem& problem, std::vector<Eigen::Vector3d> impulses);
+ConeState state_at_start(const ConeProblem& problem);
+
+/// y of the contact.
+Eigen::Vector3d speeds(const ConeContact& contact, const ConeState& state);
+/// Adds `change` to the impulse of contact `index`, and its effect to the velocities.
+void push(const ConeProblem& problem, int index, const Eigen::Vector3d& change, ConeState& state);
+
+/// The point of C nearest to x (for Drag: what λ = -c z, z = (λ - x)/r gives). Zero friction is the
+/// frictionless contact.
+Eigen::Vector3d admissible(const ConeContact& contact, const Eigen::Vector3d& x, double r);
+
+/// y + s of the contact.
+Eigen::Vector3d shifted(const ConeContact& contact, const Eigen::Vector3d& y);
+
+/// Largest over the contacts of |λ - admissible(λ - r (y + s))| / r with r = 1 / (n M⁻¹ n'), m/s:
+/// how far the state is from a solution of the problem as given.
+double residual(const ConeProblem& problem, const ConeState& state);
+
+/// ½ u'M u, J.
+double kinetic_energy(const ConeProblem& problem, const std::vector<ConeProblem::Velocity>& u);
+
+}  // namespace rigor
