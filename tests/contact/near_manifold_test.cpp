@@ -21,7 +21,7 @@ NearManifold manifold_of(const PlacedPair& pair, const NearQuery& query = kQuery
 }
 
 TEST(NearManifold, AStackedBoxHasTheFourCornersOfTheOverlap) {
-  const Polytope box = unwrap(make_box(Vector3(0.1, 0.1, 0.1)));
+  const Polytope box = unwrap(make_box(Vector3(0.05, 0.05, 0.05)));
   const PlacedPair pair{&box, {}, &box, {Quaternion::Identity(), Vector3(0.03, 0.02, 0.1001)}};
   const NearManifold manifold = manifold_of(pair);
   ASSERT_EQ(manifold.corners.size(), 4U);
@@ -39,7 +39,7 @@ TEST(NearManifold, AStackedBoxHasTheFourCornersOfTheOverlap) {
 }
 
 TEST(NearManifold, ATinyTiltKeepsTheFourCorners) {
-  const Polytope box = unwrap(make_box(Vector3(0.1, 0.1, 0.1)));
+  const Polytope box = unwrap(make_box(Vector3(0.05, 0.05, 0.05)));
   Random random(2);
   for (int sample = 0; sample < 50; ++sample) {
     const Quaternion tilt(Eigen::AngleAxisd(1e-6, random_direction(random)));
@@ -49,7 +49,7 @@ TEST(NearManifold, ATinyTiltKeepsTheFourCorners) {
 }
 
 TEST(NearManifold, CrossingEdgesMeetInOneCorner) {
-  const Polytope box = unwrap(make_box(Vector3(0.1, 0.1, 0.1)));
+  const Polytope box = unwrap(make_box(Vector3(0.05, 0.05, 0.05)));
   const Quaternion up(Eigen::AngleAxisd(0.25 * std::acos(-1.0), Vector3::UnitX()));
   const Quaternion across =
       Quaternion(Eigen::AngleAxisd(0.5 * std::acos(-1.0), Vector3::UnitZ())) * up;
@@ -63,7 +63,7 @@ TEST(NearManifold, CrossingEdgesMeetInOneCorner) {
 }
 
 TEST(NearManifold, HalfSpacesListNearVerticesWithTheirHeights) {
-  const Polytope box = unwrap(make_box(Vector3(0.1, 0.1, 0.1)));
+  const Polytope box = unwrap(make_box(Vector3(0.05, 0.05, 0.05)));
   const HalfSpace ground;
   const Quaternion tilt(Eigen::AngleAxisd(0.01, Vector3::UnitY()));  // lifts two corners by 1 mm
   const PlacedPair pair{&ground, {}, &box, {tilt, Vector3(0, 0, 0.0506)}};
@@ -76,7 +76,7 @@ TEST(NearManifold, HalfSpacesListNearVerticesWithTheirHeights) {
 
 TEST(NearManifold, RandomNearPairsHaveTheirNearestCornerAtTheSeparation) {
   Random random(41);
-  const Polytope solids[] = {unwrap(make_box(Vector3(0.2, 0.1, 0.15))),
+  const Polytope solids[] = {unwrap(make_box(Vector3(0.1, 0.05, 0.075))),
                              unwrap(make_icosahedron(0.1)), unwrap(make_tetrahedron(0.15)),
                              unwrap(make_prism(24, 0.1, 0.1))};
   int faces = 0, edges = 0, kept_hints = 0;
@@ -90,8 +90,9 @@ TEST(NearManifold, RandomNearPairsHaveTheirNearestCornerAtTheSeparation) {
     pair.X_WB.translation -= (far.separation - goal) * far.nhat_AB;
     PairAxis hint;
     const NearManifold manifold = near_manifold(pair, kQuery, hint);
-    ASSERT_NEAR(manifold.separation, separation_of(pair), 1e-15);
+    ASSERT_LE(manifold.separation, separation_of(pair) + 1e-15);
     if (manifold.separation > kQuery.reach) continue;  // another axis parts them more
+    ASSERT_NEAR(manifold.separation, separation_of(pair), 1e-15);
     ASSERT_FALSE(manifold.corners.empty()) << "sample " << sample;
     ASSERT_LE(manifold.corners.size(), kMostNearCorners);
     double nearest = INFINITY;
@@ -106,7 +107,7 @@ TEST(NearManifold, RandomNearPairsHaveTheirNearestCornerAtTheSeparation) {
     EXPECT_TRUE(near_manifold(pair, kQuery, hint).corners.empty());
     kept_hints += hint == before ? 1 : 0;
   }
-  EXPECT_GT(faces, 150);
+  EXPECT_GT(faces, 100);
   EXPECT_GT(edges, 30);
   EXPECT_EQ(kept_hints, faces + edges);
 }

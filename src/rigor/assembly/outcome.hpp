@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,30 @@ const char* name(StopKind kind);
 /// Whether the run did what was asked; otherwise it ended in a limit, an interruption or a refusal.
 bool is_done(StopKind kind);
 
+/// How the solver of a stepping method did.
+struct SolverReport {
+  std::uint64_t solves = 0;
+  std::uint64_t unconverged = 0;  ///< whose residual may cost more than a tenth of the gap target
+  double worst = 0.0;             ///< residual, m/s
+  double mean = 0.0;
+};
+
+/// What method `first_order` did besides stepping.
+struct SteppingReport {
+  double step = 0.0;        ///< h, s
+  double gap_target = 0.0;  ///< distance that contacts of the largest gap keep, m
+  std::uint64_t body_steps = 0;
+  std::uint64_t touches = 0;   ///< inside steps
+  std::uint64_t impacts = 0;   ///< touches that impulses answered
+  std::uint64_t holds = 0;     ///< touches at which bodies stood still for the rest of the step
+  std::uint64_t cuts = 0;      ///< paths that ended inside a step
+  std::uint64_t restarts = 0;  ///< islands solved anew because of a driven body
+  double held = 0.0;           ///< part of the bodies' time for which they stood still
+  double smallest_gap = 0.0;   ///< met where paths begin, m
+  double largest_gain = 0.0;   ///< of energy in a step, beyond what opening gaps and drives do, J
+  SolverReport solver;
+};
+
 /// How a run ended.
 struct Outcome {
   StopKind stop = StopKind::Rest;
@@ -57,6 +82,7 @@ struct Outcome {
   double start_moved = 0.0;  ///< m: how far a body was moved to open touching starts
   std::uint64_t segments = 0;
   std::uint64_t events = 0;
+  std::optional<SteppingReport> stepping{};  ///< of method `first_order`
 };
 
 }  // namespace rigor

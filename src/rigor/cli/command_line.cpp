@@ -21,7 +21,7 @@ void add_run(CLI::App& app, RunArguments& run) {
       ->expected(1)
       ->take_all();
   verb->add_option("--law", run.law, "contact law, instead of the scene's");
-  verb->add_option("--method", run.method, "method, instead of the scene's (oracle)");
+  verb->add_option("--method", run.method, "method, instead of the scene's (oracle, first_order)");
   verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
       ->check(CLI::PositiveNumber);
   verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
@@ -163,7 +163,7 @@ std::vector<std::string> choices_of(const std::string& name) {
   if (name == "--law") return kLaws;
   if (name == "--format") return kFormats;
   if (name == "shell") return kShells;
-  if (name == "--method") return {"oracle"};
+  if (name == "--method") return {"oracle", "first_order"};
   return {};
 }
 

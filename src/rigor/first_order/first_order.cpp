@@ -129,8 +129,7 @@ class Driver {
       if (body.role == BodyRole::Fixed) continue;
       const bool rests = body.asleep || (body.role == BodyRole::Driven &&
                                          run_.world.bodies[body.id].drive.for_ever);
-      if (run_.paths[body.id].length > 0.0 && run_.paths[body.id].start < end &&
-          !(run_.paths[body.id].end < end)) {
+      if (run_.paths[body.id].length > 0.0) {
         const Pose pose = pose_at(run_, body.id, end);
         leave_path(run_, body.id, end, rests ? trace::EndReason::Rest : trace::EndReason::Stop);
         if (body.is_free()) place(run_.world.bodies[body.id], pose, body);
@@ -155,6 +154,28 @@ class Driver {
     footer.steps = run_.tally.steps;
     footer.step_max = footer.step_min = footer.step_mean = run_.options.stepping.step;
     outcome_.final_state.time = trace::seconds(end);
+    outcome_.stepping = stepping_report();
+  }
+
+  SteppingReport stepping_report() {
+    const Tally& tally = run_.tally;
+    SteppingReport report;
+    report.step = run_.options.stepping.step;
+    run_.pairs.for_each(
+        [&](const NearPair& pair) { report.gap_target = std::max(report.gap_target, pair.gap); });
+    report.body_steps = tally.body_steps;
+    report.touches = tally.touches;
+    report.impacts = tally.impacts;
+    report.holds = tally.holds;
+    report.cuts = tally.cuts;
+    report.restarts = tally.restarts;
+    report.held = tally.body_time > 0.0 ? tally.held_time / tally.body_time : 0.0;
+    if (std::isfinite(tally.smallest_gap)) report.smallest_gap = tally.smallest_gap;
+    report.largest_gain = tally.largest_gain;
+    report.solver = {
+        tally.solves, tally.unconverged, tally.residual_worst,
+        tally.solves > 0 ? tally.residual_sum / static_cast<double>(tally.solves) : 0.0};
+    return report;
   }
 
   Run run_;

@@ -9,13 +9,13 @@ namespace {
 
 /// A level may take this part of the room between the floor and the present gap: the rest is what
 /// a touch leaves to the next one.
-constexpr double kPartOfRoom = 0.75;
+constexpr double kPartOfRoom = 0.5;
 
 PairId ordered(const trace::PieceId& x, const trace::PieceId& y) {
   return x < y ? PairId{x, y} : PairId{y, x};
 }
 
-/// The level to prove: floor + (γ - floor) 2^-k with the least k >= 1 that leaves a quarter of the
+/// The level to prove: floor + (γ - floor) 2^-k with the least k >= 1 that leaves half of the
 /// room. On this ladder pairs at rest keep their level, and with it the axes of the last proof.
 double level_for(const NearPair& pair, const Scales& scales) {
   const double room = kPartOfRoom * (pair.separation - scales.floor());

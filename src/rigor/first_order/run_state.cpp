@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <rigor/first_order/run_state.hpp>
 
@@ -74,8 +75,8 @@ void leave_path(Run& run, std::uint32_t id, const trace::Time& t, trace::EndReas
   for (trace::Certificate& certificate : run.pairs.leave(id, t))
     run.report.certificates.push_back(std::move(certificate));
   run.turns.erase({run.paths[id].end, id});
-  if (!(run.paths[id].start < t)) return;
-  trace::Segment segment = run.paths[id];
+  trace::Segment segment = std::exchange(run.paths[id], {});
+  if (!(segment.start < t)) return;
   segment.end = t;
   segment.reason = reason;
   run.report.segments.push_back(std::move(segment));

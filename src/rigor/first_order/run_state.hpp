@@ -46,7 +46,7 @@ struct Run {
   World world;
   Scales scales;
   std::vector<MovingBody> bodies;
-  std::vector<trace::Segment> paths;  ///< the present one of each body
+  std::vector<trace::Segment> paths;  ///< the present one of each body; none: length 0
   NearPairs pairs;
   trace::Time start;
   trace::Time now;  ///< where the present step began

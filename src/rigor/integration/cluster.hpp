@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include <rigor/assembly/pair_id.hpp>
 #include <rigor/assembly/world.hpp>
 #include <rigor/contact/corner_rows.hpp>
 
@@ -40,16 +41,6 @@ MassFactor mass_of(const World& world, const Cluster& cluster);
 Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster);
 /// Joules.
 double energy(const World& world, const Cluster& cluster);
-
-/// Two pieces; a half-space is (trace::kWorld, its number) and always a.
-struct PairId {
-  trace::PieceId a;
-  trace::PieceId b;
-
-  auto operator<=>(const PairId&) const = default;
-};
-
-inline bool on_half_space(const PairId& pair) { return pair.a.body == trace::kWorld; }
 
 /// One smooth gap function of a pair: a vertex of the body that does not carry the plane of a face
 /// axis, above that plane (extended beyond the face), or the distance of two edges. Where edges are

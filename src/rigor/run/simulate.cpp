@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include <rigor/first_order/first_order.hpp>
 #include <rigor/integration/oracle.hpp>
 #include <rigor/run/simulate.hpp>
 
@@ -19,7 +20,9 @@ Outcome not_offered(const State& initial, Method method) {
 
 }  // namespace
 
-bool is_offered(Method method) { return method == Method::Oracle; }
+bool is_offered(Method method) {
+  return method == Method::Oracle || method == Method::FirstOrder;
+}
 
 Outcome simulate(const Model& model, const State& initial, const SimulationOptions& options,
                  const Observer& observer) {
@@ -27,6 +30,7 @@ Outcome simulate(const Model& model, const State& initial, const SimulationOptio
     case Method::Oracle:
       return run_oracle(model, initial, options, observer);
     case Method::FirstOrder:
+      return run_first_order(model, initial, options, observer);
     case Method::Paper:
     case Method::StewartTrinkle:
     case Method::AnitescuPotra:

@@ -38,11 +38,11 @@ Law read_law(const Cursor& at, ReadContext& context) {
 /// Methods that are not built yet are known by name.
 Method read_method(const Cursor& at, ReadContext& context) {
   const std::optional<Method> method = method_named(at.node.text);
-  if (method && *method != Method::Oracle) {
-    refuse(at, context, "this method is not on offer yet", "method: oracle, or leave the key out");
+  if (method && *method != Method::Oracle && *method != Method::FirstOrder) {
+    refuse(at, context, "this method is not on offer yet", "method: oracle or first_order");
     return Method::Oracle;
   }
-  choice(at, {"oracle"});
+  choice(at, {"oracle", "first_order"});
   return method.value_or(Method::Oracle);
 }
 

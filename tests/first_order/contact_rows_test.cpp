@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows against finite differences of gaps, a cube on the ground in closed form.
+#include <rigor/first_order/contact_rows.hpp>
+
+#include "first_order/small_runs.hpp"
+#include "random_spatial.hpp"
+
+namespace rigor::first_order {
+namespace {
+
+TEST(ContactRows, RatesAndCurvaturesAreThoseOfTheGapAlongStraightPaths) {
+  const SmallScene scene(head(1) + "bodies:\n" + cube("low", 0, 0, 0.2) +
+                         cube("high", 0.02, 0.01, 0.301));
+  const auto run = scene.start();
+  Random random(9);
+  int checked = 0;
+  for (int sample = 0; sample < 30; ++sample) {
+    std::array<Vector6, 2> u;
+    for (Vector6& of_body : u) of_body << random_vector(random, 1.0), random_vector(random, 5.0);
+    NearPair& pair = run->pairs.at({{0, 0}, {1, 0}}, run->scales);
+    std::vector<Row> rows;
+    for (int i = 0; i < 2; ++i)
+      run->bodies[i].pose =
+          pose_of(body_state(scene.built.model, run->world.bodies[i], scene.built.initial));
+    add_rows(run->world, run->bodies, 0.01, pair, rows);
+    ASSERT_EQ(rows.size(), 4U);
+    for (const Row& row : rows) {
+      // The row's points, each carried by its own body, seen along the carrier's normal.
+      const auto gap = [&](double t) {
+        const Pose A = moved(run->bodies[0].pose, u[0], t);
+        const Pose B = moved(run->bodies[1].pose, u[1], t);
+        const Vector3 on_a = inverse(run->bodies[0].pose) * row.point_W;
+        const Vector3 on_b = inverse(run->bodies[1].pose) * row.point_W;
+        const bool of_a = row.carrier == AxisKind::FaceOfA;
+        const Pose& carrier = of_a ? A : B;
+        const Pose& start = of_a ? run->bodies[0].pose : run->bodies[1].pose;
+        const Vector3 n = carrier.rotation * (start.rotation.conjugate() * row.nhat_W);
+        return n.dot(B * on_b - A * on_a);
+      };
+      const double dt = 1e-4;
+      const double rate = (gap(dt) - gap(-dt)) / (2 * dt);
+      const double bend = (gap(dt) - 2 * gap(0) + gap(-dt)) / (dt * dt);
+      EXPECT_NEAR(row.nhat_W.dot(relative_velocity(row, u[0], u[1])), rate, 1e-5);
+      EXPECT_NEAR(curvature(row, u[0], u[1]), bend, 1e-3 * (1.0 + std::abs(bend)));
+      ++checked;
+    }
+  }
+  EXPECT_EQ(checked, 120);
+}
+
+TEST(ContactRows, AStepBringsAFallingCubeToItsDistance) {
+  const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0505) + kGround);
+  const auto run = scene.start();
+  NearPair& pair = run->pairs.at({{trace::kWorld, 0}, {0, 0}}, run->scales);
+  std::vector<Row> rows;
+  add_rows(run->world, run->bodies, 2e-3, pair, rows);
+  ASSERT_EQ(rows.size(), 4U);
+  Vector6 down = Vector6::Zero();
+  down[2] = -0.1;
+  VelocityProblem problem(run->bodies, {0}, rows, {down}, step_goals(*run, 0.01, rows));
+  const StepSolution solution = problem.solve(false);
+  EXPECT_LE(solution.residual, 1e-5);
+  EXPECT_NEAR(0.0505 + 0.01 * problem.velocity(0)[2], 0.05 + pair.gap, 1e-7);
+  EXPECT_LE(problem.energy_after(), problem.energy_before() + problem.work());
+  // What is kept makes the next solve start at its end.
+  problem.keep_impulses(run->bodies);
+  VelocityProblem again(run->bodies, {0}, rows, {down}, step_goals(*run, 0.01, rows));
+  EXPECT_LE(again.solve(true).rounds, 2);
+}
+
+}  // namespace
+}  // namespace rigor::first_order
