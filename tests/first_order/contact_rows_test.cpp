@@ -59,8 +59,8 @@ TEST(ContactRows, AStepBringsAFallingCubeToItsDistance) {
   down[2] = -0.1;
   VelocityProblem problem(run->bodies, {0}, rows, {down}, step_goals(*run, 0.01, rows));
   const StepSolution solution = problem.solve(false);
-  EXPECT_LE(solution.residual, 1e-5);
-  EXPECT_NEAR(0.0505 + 0.01 * problem.velocity(0)[2], 0.05 + pair.gap, 1e-7);
+  EXPECT_LE(solution.residual, 1e-3);  // costs a tenth of the gap, as asked for
+  EXPECT_NEAR(0.0505 + 0.01 * problem.velocity(0)[2], 0.05 + pair.gap, 0.1 * pair.gap);
   EXPECT_LE(problem.energy_after(), problem.energy_before() + problem.work());
   // What is kept makes the next solve start at its end.
   problem.keep_impulses(run->bodies);

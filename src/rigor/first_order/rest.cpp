@@ -9,6 +9,7 @@ namespace {
 constexpr double kCalmSpeed = 0.05;    // of what bodies gain in a step
 constexpr double kCalmChange = 0.005;  // same scale
 constexpr double kRestSpeed = 0.001;   // same scale
+constexpr double kRestGoal = 0.0001;   // same scale: residual of the solve that decides
 /// Where nothing pulls, a body rests if it is slower than this, m/s.
 constexpr double kStandstill = 1e-9;
 /// Rows nearer than this multiple of γ hold a body that is to rest.
@@ -48,7 +49,8 @@ bool would_stay(const Run& run, const Island& island) {
     rows.back().gap = row.pair->gap + row.pair->reserve;
   }
   RowGoals goals = step_goals(run, run.scales.step, rows);
-  goals.law.goal = std::min(goals.law.goal, 0.1 * kRestSpeed * run.scales.gain());
+  if (run.scales.gain() > 0.0)
+    goals.law = with_goal(goals.law, std::min(goals.law.goal, kRestGoal * run.scales.gain()));
   VelocityProblem problem(still, island.members, std::move(rows), u_star, goals);
   problem.solve(true);
   const double least = std::max(kRestSpeed * run.scales.gain(), kStandstill);

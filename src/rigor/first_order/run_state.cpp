@@ -144,7 +144,7 @@ RowGoals step_goals(const Run& run, double duration, const std::vector<Row>& row
   for (const Row& row : rows) gap = std::min(gap, row.pair->gap);
   goals.law.law = run.world.law;
   goals.law.duration = duration;
-  goals.law.goal = kHarmless * gap / run.scales.step;
+  goals.law = with_goal(goals.law, kHarmless * gap / run.scales.step);
   goals.duration = duration;
   goals.step = run.scales.step;
   goals.impact_speed = run.scales.impact_speed();

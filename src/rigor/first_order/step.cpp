@@ -12,6 +12,10 @@ namespace {
 
 /// A sleeper wakes if something approaches it faster than this part of what bodies gain in a step.
 constexpr double kWakeSpeed = 0.1;
+/// Islands slower than this part of what bodies gain in a step are about to rest: their contacts
+/// are solved better by this factor, so that they come to it.
+constexpr double kSlow = 0.5;
+constexpr double kSlowGoal = 0.1;
 /// Reserves shrink by this factor in every step.
 constexpr double kReserveDecay = 0.8;
 /// Records of pairs that were not near for so many steps are dropped.
@@ -102,6 +106,14 @@ std::vector<Row> gather_rows(Run& run) {
   return rows;
 }
 
+/// Whether all bodies of the island are slower than half of what they would gain in a step.
+bool is_slow(const Run& run, const Island& island) {
+  return std::all_of(island.members.begin(), island.members.end(), [&](int member) {
+    const MovingBody& body = run.bodies[member];
+    return speed_bound(body, body.u) <= kSlow * run.scales.gain();
+  });
+}
+
 void solve_island(Run& run, const Island& island, double h) {
   std::vector<Vector6> u_star;
   for (const int member : island.members)
@@ -111,7 +123,8 @@ void solve_island(Run& run, const Island& island, double h) {
       run.bodies[island.members[i]].u = u_star[i];
     return;
   }
-  const RowGoals goals = step_goals(run, h, island.rows);
+  RowGoals goals = step_goals(run, h, island.rows);
+  if (is_slow(run, island)) goals.law = with_goal(goals.law, kSlowGoal * goals.law.goal);
   VelocityProblem problem(run.bodies, island.members, island.rows, u_star, goals);
   const StepSolution solution = problem.solve(true);
   count(run, solution, goals.law.goal);

@@ -20,6 +20,9 @@ constexpr int kMostRounds = 30;
 constexpr double kBesideReach = 4.0;
 /// The answer parts the pair if it leaves no more than this part of the approach.
 constexpr double kStillApproaching = 1e-3;
+constexpr int kMostSweeps = 60;
+/// Residual of an answer that is good enough, as a part of the speed of the impact.
+constexpr double kExactness = 1e-3;
 /// A pair that can only be held for so many steps running ends the run.
 constexpr std::uint32_t kMostHeldSteps = 100;
 
@@ -56,12 +59,14 @@ void gather(Run& run, Impact& impact) {
   }
 }
 
-RowGoals goals_of(const Run& run, const Impact& impact) {
+/// An answer is exact to a part of the speed of its impact.
+RowGoals goals_of(const Run& run, const Impact& impact, double speed) {
   RowGoals goals;
+  const double harmless = 0.1 * impact.touching->gap / run.scales.step;
   goals.law.law = run.world.law;
   goals.law.duration = impact.left;
-  goals.law.sweeps = {200, 1e-5};
-  goals.law.goal = 0.1 * impact.touching->gap / run.scales.step;
+  goals.law.sweeps.most = kMostSweeps;
+  goals.law = with_goal(goals.law, std::max(harmless, kExactness * speed));
   goals.duration = impact.left;
   goals.step = run.scales.step;
   goals.impact_speed = run.scales.impact_speed();
@@ -74,6 +79,7 @@ RowGoals goals_of(const Run& run, const Impact& impact) {
 struct Posed {
   VelocityProblem problem;
   double speed = 0.0;
+  double goal = 0.0;  ///< residual, m/s
 };
 
 Posed pose_problem(const Run& run, const Impact& impact) {
@@ -93,9 +99,9 @@ Posed pose_problem(const Run& run, const Impact& impact) {
       rows.push_back(row);
     }
   }
-  return {
-      VelocityProblem(run.copies, impact.members, std::move(rows), u_star, goals_of(run, impact)),
-      speed};
+  const RowGoals goals = goals_of(run, impact, speed);
+  return {VelocityProblem(run.copies, impact.members, std::move(rows), u_star, goals), speed,
+          goals.law.goal};
 }
 
 /// Impulses and moments on bodies that are no members, N s.
@@ -157,7 +163,7 @@ bool resolve(Run& run, Impact& impact, const Touch& touch) {
       continue;
     }
     if (!parts(posed.problem, impact, posed.speed, run.scales.gain())) return false;
-    count(run, solution, goals_of(run, impact).law.goal);
+    count(run, solution, posed.goal);
     run.offset_work += posed.problem.work();
     run.supplied += posed.problem.work_of(run.copies, BodyRole::Driven);
     add_impact_events(run, posed.problem, touch.when, true, solution.residual);

@@ -11,6 +11,11 @@ constexpr double kEnergySlack = 1e-9;
 /// Restitution is given up after so many halvings: less than a thousandth of it is left.
 constexpr int kMostHalvings = 10;
 
+/// Sweeps end when they change speeds by this part of the residual that is asked for (they may
+/// change little and still be far off), splittings when their residuals are this part of it.
+constexpr double kBelowGoal = 0.03;
+constexpr double kSplitBelowGoal = 0.3;
+
 StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& state) {
   const ConeReport swept = sweep(problem, law.sweeps, state);
   if (!law.may_split || swept.residual <= law.goal) return {swept.residual, swept.rounds};
@@ -40,6 +45,14 @@ bool let_go(StepProblem& problem, ConeState& state) {
 }
 
 }  // namespace
+
+StepLaw with_goal(StepLaw law, double goal) {
+  law.goal = goal;
+  law.sweeps.tolerance = kBelowGoal * goal;
+  law.splitting.tolerance = kSplitBelowGoal * goal;
+  law.splitting.polish.tolerance = kBelowGoal * goal;
+  return law;
+}
 
 bool has_step_law(Law law) { return law != Law::MaxDissipation; }
 

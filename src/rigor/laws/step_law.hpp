@@ -21,6 +21,9 @@ struct StepLaw {
   bool may_split = true;
 };
 
+/// The law with this goal, its iterations ending well below it.
+StepLaw with_goal(StepLaw law, double goal);
+
 /// Whether steps can be made under the law: all but max_dissipation.
 bool has_step_law(Law law);
 

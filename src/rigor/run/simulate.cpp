@@ -20,9 +20,7 @@ Outcome not_offered(const State& initial, Method method) {
 
 }  // namespace
 
-bool is_offered(Method method) {
-  return method == Method::Oracle || method == Method::FirstOrder;
-}
+bool is_offered(Method method) { return method == Method::Oracle || method == Method::FirstOrder; }
 
 Outcome simulate(const Model& model, const State& initial, const SimulationOptions& options,
                  const Observer& observer) {

@@ -26,7 +26,7 @@ enum class Tangent : std::uint8_t { Cone, Held, Drag };
 /// One contact: rows over at most two blocks. `offset` holds what bodies outside the problem add to
 /// the speeds, less the normal speed that is asked for.
 struct ConeContact {
-  using Rows = Eigen::Matrix<double, 3, 6>;
+  using Rows = Eigen::Matrix<double, 3, 6, Eigen::RowMajor>;
   using Response = Eigen::Matrix<double, 6, 3>;
 
   std::array<int, 2> blocks{-1, -1};  ///< -1: none on that side
