@@ -21,10 +21,10 @@ TEST(Scales, TheGapIsOfSecondOrderInTheStep) {
   EXPECT_DOUBLE_EQ(coarse / fine, 4.0);
 }
 
-TEST(Scales, ReachCoversWhatABodyFallsInAStepOrComesNearer) {
-  EXPECT_DOUBLE_EQ(reach({0.01, 10.0, 1e-8, std::nullopt}, 1e-4, 3.0, 1.0), 1e-4 + 2e-3);
-  EXPECT_DOUBLE_EQ(reach({0.01, 0.0, 1e-8, std::nullopt}, 1e-6, 3.0, 1.0), 1e-6 + 0.03);
-  EXPECT_DOUBLE_EQ(reach({0.01, 10.0, 1e-8, std::nullopt}, 1e-4, 3.0, 0.01), 1e-4 + 1e-3);
+TEST(Scales, ReachCoversTwiceWhatABodyFallsInAStep) {
+  EXPECT_DOUBLE_EQ(reach({0.01, 10.0, 1e-8, std::nullopt}, 1e-4, 1.0), 1e-4 + 2e-3);
+  EXPECT_DOUBLE_EQ(reach({0.01, 0.0, 1e-8, std::nullopt}, 1e-6, 1.0), 4e-6);
+  EXPECT_DOUBLE_EQ(reach({0.01, 10.0, 1e-8, std::nullopt}, 1e-4, 0.01), 1e-4 + 1e-3);
 }
 
 }  // namespace

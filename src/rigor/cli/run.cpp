@@ -70,7 +70,9 @@ std::string advice(const std::string& stopped, const RunArguments& arguments) {
   }
   if (stopped == "interrupted") return "to go on: " + resume_command(arguments);
   if (stopped == "no_progress" || stopped == "inconsistent") {
-    return "another --tol, or a slightly different start; the trace shows what led there";
+    return arguments.method == "first_order"
+               ? "another step, or a slightly different start; the trace shows what led there"
+               : "--method first_order goes on where events cannot be told apart; or another --tol";
   }
   if (stopped == "driven") return "give the driven body another path, more than the skin away";
   if (stopped == "mechanism")
@@ -100,6 +102,22 @@ void tell_proof(const RunResult& result, bool colours) {
   }
 }
 
+/// What to know of a motion in steps.
+void tell_stepping(const Json& stepping) {
+  fmt::print(
+      "first order: steps of {:g} s, the error of the motion is about proportional to them\n",
+      stepping["step"].get<double>());
+  fmt::print("contacts kept at {:.2g} m; bodies held for {:.2g} % of their time, {} paths cut\n",
+             stepping["gap_target"].get<double>(), 100.0 * stepping["held"].get<double>(),
+             stepping["cuts"].get<std::uint64_t>());
+  const Json& solver = stepping["solver"];
+  fmt::print(
+      "contact solver: residual {:.2g} m/s at worst, {:.2g} m/s on average; {} of {} above its "
+      "goal\n",
+      solver["worst"].get<double>(), solver["mean"].get<double>(),
+      solver["unconverged"].get<std::uint64_t>(), solver["solves"].get<std::uint64_t>());
+}
+
 void tell(const RunResult& result, const RunArguments& arguments) {
   const Json& summary = result.summary;
   const bool colours = colours_on_stdout();
@@ -121,6 +139,7 @@ void tell(const RunResult& result, const RunArguments& arguments) {
                work == 0.0 ? "" : fmt::format("{:.6g} J by drives and forces, ", work),
                energy["max_gain"].get<double>());
   }
+  if (!arguments.quiet && summary.contains("stepping")) tell_stepping(summary["stepping"]);
   if (result.start_moved > 0 && !arguments.quiet) {
     fmt::print("touching start opened: bodies moved by at most {:.3g} m\n", result.start_moved);
   }

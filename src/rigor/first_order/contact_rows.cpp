@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 
 #include <rigor/contact/pair_row.hpp>
 #include <rigor/first_order/contact_rows.hpp>
+#include <rigor/laws/normal_split.hpp>
 
 namespace rigor::first_order {
 namespace {
@@ -14,6 +16,12 @@ constexpr double kAnswerOpening = 0.2;
 /// Curvature counts where it bends a gap that ends below kBendBelow γ by more than kBendAbove γ.
 constexpr double kBendBelow = 2.0;
 constexpr double kBendAbove = 0.2;
+/// Shares and friction are found in turn, at most so often, each time by so many sweeps, until
+/// velocities change by less than this, m/s and rad/s.
+constexpr int kMostShares = 5;
+constexpr int kSharingSweeps = 10;
+constexpr double kBelowShare = 1e-7;
+constexpr double kSettledShare = 1e-6;
 /// No-slip impacts grip every corner nearer than this multiple of γ.
 constexpr double kGripWithin = 2.0;
 
@@ -171,6 +179,58 @@ bool VelocityProblem::bend() {
   return any;
 }
 
+/// Shares the normal impulses of one pair as equal springs at its corners would, with friction
+/// along the slip; whether it slides at all.
+bool VelocityProblem::share_pair(const std::vector<std::size_t>& rows) {
+  std::vector<std::size_t> pressed;
+  std::vector<PlaneImpulse> corners;
+  bool slides = false;
+  for (const std::size_t c : rows) {
+    const Eigen::Vector3d y = speeds(problem_.cone.contacts[c], state_);
+    if (y[0] > goals_.law.goal && !(state_.impulses[c][0] > 0.0)) continue;
+    slides = slides || (y.tail<2>().norm() > goals_.law.goal && state_.impulses[c][0] > 0.0);
+    pressed.push_back(c);
+    corners.push_back({{rows_[c].point_W.dot(rows_[c].tangents_W[0]),
+                        rows_[c].point_W.dot(rows_[c].tangents_W[1])},
+                       state_.impulses[c][0]});
+  }
+  if (!slides || pressed.size() < 4) return false;
+  const auto split = spring_split(corners);
+  if (!split) return false;
+  for (std::size_t i = 0; i < pressed.size(); ++i) {
+    const ConeContact& contact = problem_.cone.contacts[pressed[i]];
+    const Eigen::Vector2d slip = speeds(contact, state_).tail<2>();
+    Eigen::Vector3d impulse = state_.impulses[pressed[i]];
+    impulse[0] = (*split)[i];
+    const double most = contact.friction * impulse[0];
+    if (slip.norm() > goals_.law.goal) impulse.tail<2>() = -most * slip.normalized();
+    if (impulse.tail<2>().norm() > most) impulse.tail<2>() *= most / impulse.tail<2>().norm();
+    push(problem_.cone, static_cast<int>(pressed[i]), impulse - state_.impulses[pressed[i]],
+         state_);
+  }
+  return true;
+}
+
+void VelocityProblem::share() {
+  if (goals_.law.law != Law::Coulomb) return;
+  std::map<PairId, std::vector<std::size_t>> pairs;
+  for (std::size_t c = 0; c < rows_.size(); ++c) pairs[rows_[c].pair->id].push_back(c);
+  const ConeState before = state_;
+  const double allowed = std::max(residual(problem_.cone, before), goals_.law.goal);
+  for (int round = 0; round < kMostShares; ++round) {
+    const std::vector<Vector6> old(state_.u.begin(), state_.u.end());
+    bool any = false;
+    for (const auto& [id, rows] : pairs) any = share_pair(rows) || any;
+    if (!any) break;
+    sweep(problem_.cone, {kSharingSweeps, kBelowShare}, state_);
+    double change = 0.0;
+    for (std::size_t i = 0; i < old.size(); ++i)
+      change = std::max(change, (state_.u[i] - old[i]).lpNorm<Eigen::Infinity>());
+    if (change < kSettledShare) break;
+  }
+  if (residual(problem_.cone, state_) > allowed) state_ = before;
+}
+
 StepSolution VelocityProblem::solve(bool warm) {
   if (warm) start_from_kept();
   StepSolution solution = compress(problem_, goals_.law, state_);
@@ -185,6 +245,7 @@ StepSolution VelocityProblem::solve(bool warm) {
                 next.restitution_factor};
   };
   if (bend()) include(compress(problem_, goals_.law, state_));
+  if (!goals_.is_impact) share();
   if (bounces) include(expand(problem_, compression, goals_.law, state_));
   return solution;
 }

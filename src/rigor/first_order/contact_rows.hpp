@@ -52,7 +52,8 @@ class VelocityProblem {
   VelocityProblem(const std::vector<MovingBody>& bodies, std::vector<int> members,
                   std::vector<Row> rows, const std::vector<Vector6>& u_star, const RowGoals& goals);
 
-  /// Compression, once more with what straight paths bend, then restitution.
+  /// Compression, once more with what straight paths bend, shares of normal impulses where contacts
+  /// slide, then restitution.
   StepSolution solve(bool warm);
 
   const std::vector<int>& members() const { return members_; }
@@ -74,6 +75,8 @@ class VelocityProblem {
   int place_of(int body) const;
   void start_from_kept();
   bool bend();
+  bool share_pair(const std::vector<std::size_t>& rows);
+  void share();
 
   const std::vector<MovingBody>& bodies_;
   std::vector<int> members_;

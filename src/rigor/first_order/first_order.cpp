@@ -63,6 +63,8 @@ class Driver {
       return {StopKind::Unsupported, "not supported yet: " + what};
     if (!(run_.start < run_.horizon)) return {StopKind::Time, {}};
     enter_fixed_bodies();
+    for (const MovingBody& body : run_.bodies)
+      if (body.role == BodyRole::Driven) enter_drive(run_, body.id);
     const auto opened = open_start(run_);
     if (const auto* refusal = std::get_if<Ending>(&opened)) return *refusal;
     outcome_.start_moved = std::get<double>(opened);

@@ -130,12 +130,7 @@ void wake(Run& run, std::uint32_t id) {
 }
 
 double reach_of(const Run& run, const NearPair& pair) {
-  const auto speed = [&](const trace::PieceId& piece) {
-    if (piece.body == trace::kWorld) return 0.0;
-    const MovingBody& body = run.bodies[piece.body];
-    return std::max(speed_bound(body, body.u), speed_bound(body, body.path_u));
-  };
-  return reach(run.scales, pair.gap, speed(pair.id.a) + speed(pair.id.b), pair.radius);
+  return reach(run.scales, pair.gap, pair.radius);
 }
 
 RowGoals step_goals(const Run& run, double duration, const std::vector<Row>& rows) {

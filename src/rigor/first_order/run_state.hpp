@@ -93,7 +93,7 @@ void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t
 /// Wakes the body at t, and all that it shares load with at the next step.
 void wake(Run& run, std::uint32_t body);
 
-/// d of the pair as its bodies move now, m.
+/// d of the pair, m.
 double reach_of(const Run& run, const NearPair& pair);
 
 /// How the rows of a step, or of the rest of one, are set up.

@@ -12,6 +12,7 @@ constexpr double kGapOfSkin = 100.0;  // of δ
 constexpr double kGapOfThin = 0.002;  // of the thinnest extent
 constexpr double kLeastOfSkin = 3.0;  // of δ
 constexpr double kReachOfFall = 2.0;  // of a h²
+constexpr double kReachOfGap = 3.0;   // of γ, beyond γ
 constexpr double kReachOfSize = 0.1;  // of the smaller radius
 
 }  // namespace
@@ -26,10 +27,9 @@ double gap_target(const Scales& scales, double thin) {
   return std::min(wanted, std::max(kGapOfThin * thin, kLeastOfSkin * scales.skin));
 }
 
-double reach(const Scales& scales, double gap, double approach, double radius) {
-  const double beyond =
-      scales.pull > 0.0 ? kReachOfFall * scales.gain() * scales.step : scales.step * approach;
-  return gap + std::min(beyond, kReachOfSize * radius);
+double reach(const Scales& scales, double gap, double radius) {
+  const double fall = kReachOfFall * scales.gain() * scales.step;
+  return gap + std::min(std::max(fall, kReachOfGap * gap), kReachOfSize * radius);
 }
 
 double thinnest_extent(const Body& body) {

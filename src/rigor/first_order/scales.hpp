@@ -31,9 +31,11 @@ Scales scales_of(const World& world, const Stepping& stepping);
 /// thinnest extent of the two bodies. What the user asked for replaces the first term.
 double gap_target(const Scales& scales, double thin);
 
-/// d: contacts nearer than this take part in a step, m. γ + 2 a h², or, if nothing pulls,
-/// γ + h · (speed at which the pair may approach); at most a tenth of the smaller body beyond γ.
-double reach(const Scales& scales, double gap, double approach, double radius);
+/// d: contacts nearer than this take part in a step, m. γ + 2 a h², at least 4 γ and at most γ and
+/// a tenth of the smaller body. What comes faster is found by the proofs and answered where it
+/// touches; a longer reach would have bodies that only pass by collide with planes beyond their
+/// faces.
+double reach(const Scales& scales, double gap, double radius);
 
 /// The thinnest extent of the body's pieces along their axes, m.
 double thinnest_extent(const Body& body);

@@ -43,10 +43,6 @@ void place_drives(Run& run) {
 
 /// Pairs near enough for rows, of all awake bodies and of driven ones with free bodies; ascending.
 std::vector<PairId> pairs_in_reach(const Run& run) {
-  double fastest = 0.0;
-  if (!(run.scales.pull > 0.0))
-    for (const MovingBody& body : run.bodies)
-      fastest = std::max({fastest, speed_bound(body, body.u), speed_bound(body, body.path_u)});
   std::vector<PairId> pairs;
   const auto is_free = [&](const trace::PieceId& piece) {
     return piece.body != trace::kWorld && run.bodies[piece.body].is_free();
@@ -55,8 +51,7 @@ std::vector<PairId> pairs_in_reach(const Run& run) {
     const bool driven = body.role == BodyRole::Driven && !body.path_u.isZero(0.0);
     if (!body.is_awake() && !driven) continue;
     const double gap = gap_target(run.scales, body.thin);
-    run.pairs.add_around(body.id, body.pose, reach(run.scales, gap, 2.0 * fastest, body.radius),
-                         pairs);
+    run.pairs.add_around(body.id, body.pose, reach(run.scales, gap, body.radius), pairs);
   }
   std::erase_if(pairs, [&](const PairId& pair) { return !is_free(pair.a) && !is_free(pair.b); });
   std::sort(pairs.begin(), pairs.end());
@@ -264,6 +259,12 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
   return islands;
 }
 
+void enter_drive(Run& run, std::uint32_t body) {
+  const DrivePiece& drive = run.world.bodies[body].drive;
+  run.paths[body] = segment_of(drive, body);
+  run.pairs.enter(body, {drive.index, body_path(run.paths[body]), {drive.start, drive.end}});
+}
+
 void start_drives(Run& run) {
   std::vector<PairId> pairs;
   for (MovingBody& body : run.bodies) {
@@ -276,9 +277,7 @@ void start_drives(Run& run) {
       drive =
           make_piece(*run.world.model->links[body.id].path, drive.index + 1, run.now, run.horizon);
     }
-    run.paths[body.id] = segment_of(drive, body.id);
-    run.pairs.enter(body.id,
-                    {drive.index, body_path(run.paths[body.id]), {drive.start, drive.end}});
+    enter_drive(run, body.id);
     for (const PairId& pair : run.pairs.around(body.id)) {
       const auto awake = [&](const trace::PieceId& piece) {
         return piece.body != trace::kWorld && run.bodies[piece.body].is_awake();

@@ -23,6 +23,9 @@ std::optional<Ending> take_step(Run& run);
 /// that is at rest.
 void start_drives(Run& run);
 
+/// The driven body follows the present piece of its motion.
+void enter_drive(Run& run, std::uint32_t body);
+
 /// The islands of the rows: bodies that awake free bodies join through rows, each in the order of
 /// its lowest body; awake bodies without rows are islands of their own.
 std::vector<Island> islands_of(const Run& run, std::vector<Row> rows);

@@ -82,7 +82,7 @@ struct Posed {
   double goal = 0.0;  ///< residual, m/s
 };
 
-Posed pose_problem(const Run& run, const Impact& impact) {
+Posed pose_problem(const Run& run, const Impact& impact, bool may_split) {
   std::vector<Row> rows;
   std::vector<Vector6> u_star;
   for (const int member : impact.members) u_star.push_back(run.bodies[member].u);
@@ -99,7 +99,8 @@ Posed pose_problem(const Run& run, const Impact& impact) {
       rows.push_back(row);
     }
   }
-  const RowGoals goals = goals_of(run, impact, speed);
+  RowGoals goals = goals_of(run, impact, speed);
+  goals.law.may_split = may_split;
   return {VelocityProblem(run.copies, impact.members, std::move(rows), u_star, goals), speed,
           goals.law.goal};
 }
@@ -139,49 +140,60 @@ bool parts(const VelocityProblem& problem, const Impact& impact, double speed, d
   return true;
 }
 
-/// Solves for the members, and for those whose velocity that changes, and cuts their paths. False
-/// if it does not help: then nothing has changed.
+/// Bodies whose velocity the impulses on them would change by more than `least`, m/s.
+std::vector<int> pushed_along(const Run& run, const std::map<int, Vector6>& pushes, double least) {
+  std::vector<int> bodies;
+  for (const auto& [body, push] : pushes) {
+    const MovingBody& at = run.copies[body];
+    const Vector6 change = at.inverse_mass * push;
+    if (change.head<3>().norm() > least || at.radius * change.tail<3>().norm() > least)
+      bodies.push_back(body);
+  }
+  return bodies;
+}
+
+/// The members take their new velocities; what others are pushed by waits for the next step.
+void take(Run& run, const Impact& impact, const VelocityProblem& problem,
+          const std::map<int, Vector6>& pushes) {
+  std::vector<NewPath> paths;
+  for (const auto& [body, push] : pushes)
+    if (!run.bodies[body].asleep) run.bodies[body].deferred += run.copies[body].inverse_mass * push;
+  for (const int member : impact.members) {
+    const auto id = static_cast<std::uint32_t>(member);
+    wake(run, id);
+    run.bodies[id].u = problem.velocity(member);
+    paths.push_back({id, run.bodies[id].u});
+  }
+  run.offset_work += problem.work();
+  run.supplied += problem.work_of(run.copies, BodyRole::Driven);
+  ++run.tally.impacts;
+  cut_paths(run, paths, impact.when, trace::EndReason::Touch);
+}
+
+/// Solves for the members, and for those whose velocity that changes, and cuts their paths. Sweeps
+/// find out who takes part; only then, if they have not done, the problem is split. False if it
+/// does not help: then nothing has changed.
 bool resolve(Run& run, Impact& impact, const Touch& touch) {
+  bool may_split = false;
   for (int round = 0; round < kMostRounds; ++round) {
     gather(run, impact);
-    Posed posed = pose_problem(run, impact);
+    Posed posed = pose_problem(run, impact, may_split);
     const StepSolution solution = posed.problem.solve(false);
     const double least = std::max(kShareOfImpact * posed.speed, kShareOfGain * run.scales.gain());
     const std::map<int, Vector6> pushes = reactions(run, posed.problem);
-    std::vector<int> joining;
-    for (const auto& [body, push] : pushes) {
-      const MovingBody& at = run.copies[body];
-      const Vector6 change = at.inverse_mass * push;
-      if (change.head<3>().norm() <= least && at.radius * change.tail<3>().norm() <= least)
-        continue;
+    const std::vector<int> joining = pushed_along(run, pushes, least);
+    for (const int body : joining)
       if (!may_be_cut(run.bodies[body])) return false;
-      joining.push_back(body);
+    if (joining.empty() && (may_split || solution.residual <= posed.goal)) {
+      if (!parts(posed.problem, impact, posed.speed, run.scales.gain())) return false;
+      count(run, solution, posed.goal);
+      add_impact_events(run, posed.problem, touch.when, true, solution.residual);
+      take(run, impact, posed.problem, pushes);
+      return true;
     }
-    if (!joining.empty() && round + 1 < kMostRounds) {
-      impact.members.insert(impact.members.end(), joining.begin(), joining.end());
-      std::sort(impact.members.begin(), impact.members.end());
-      continue;
-    }
-    if (!parts(posed.problem, impact, posed.speed, run.scales.gain())) return false;
-    count(run, solution, posed.goal);
-    run.offset_work += posed.problem.work();
-    run.supplied += posed.problem.work_of(run.copies, BodyRole::Driven);
-    add_impact_events(run, posed.problem, touch.when, true, solution.residual);
-    std::vector<NewPath> paths;
-    for (const int member : impact.members) {
-      const auto id = static_cast<std::uint32_t>(member);
-      paths.push_back({id, posed.problem.velocity(member)});
-    }
-    for (const auto& [body, push] : pushes)
-      if (!run.bodies[body].asleep)
-        run.bodies[body].deferred += run.copies[body].inverse_mass * push;
-    for (const NewPath& path : paths) {
-      wake(run, path.body);
-      run.bodies[path.body].u = path.u;
-    }
-    ++run.tally.impacts;
-    cut_paths(run, paths, impact.when, trace::EndReason::Touch);
-    return true;
+    may_split = joining.empty();
+    impact.members.insert(impact.members.end(), joining.begin(), joining.end());
+    std::sort(impact.members.begin(), impact.members.end());
   }
   return false;
 }

@@ -181,6 +181,7 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   conclude(trace, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
   result.summary = run_summary(trace, result.verdict);
+  if (outcome.stepping) result.summary["stepping"] = stepping_summary(*outcome.stepping);
   add_places(settings, folder.trace(), wall_seconds, result);
   write_whole(folder.manifest(), manifest_of(scene, settings, result).dump(2) + "\n");
   return result;

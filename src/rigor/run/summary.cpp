@@ -56,6 +56,24 @@ Json run_summary(const trace::Trace& trace, const std::optional<Verdict>& verdic
   };
 }
 
+Json stepping_summary(const SteppingReport& report) {
+  return {{"step", report.step},
+          {"gap_target", report.gap_target},
+          {"touches", report.touches},
+          {"impacts", report.impacts},
+          {"holds", report.holds},
+          {"held", report.held},
+          {"cuts", report.cuts},
+          {"restarts", report.restarts},
+          {"smallest_gap", report.smallest_gap},
+          {"largest_gain", report.largest_gain},
+          {"solver",
+           {{"solves", report.solver.solves},
+            {"unconverged", report.solver.unconverged},
+            {"worst", report.solver.worst},
+            {"mean", report.solver.mean}}}};
+}
+
 Json verdict_summary(const Verdict& verdict, const trace::Trace& trace) {
   Json rules = Json::object();
   for (const verification::RuleReport& rule : verdict.rules) {

@@ -28,6 +28,11 @@ enum class Exit : int {
 nlohmann::ordered_json run_summary(const trace::Trace& trace,
                                    const std::optional<verification::Verdict>& verdict);
 
+/// What `rigor run --json` adds as `stepping` for method `first_order`: step, gap_target, touches,
+/// impacts, holds, held (part of the bodies' time), cuts, restarts, smallest_gap, largest_gain,
+/// solver {solves, unconverged, worst, mean}.
+nlohmann::ordered_json stepping_summary(const SteppingReport& report);
+
 /// What `rigor verify --json` prints.
 nlohmann::ordered_json verdict_summary(const verification::Verdict& verdict,
                                        const trace::Trace& trace);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 
 #include <rigor/solvers/block_cholesky.hpp>
 #include <rigor/solvers/cone_splitting.hpp>
@@ -23,56 +24,74 @@ std::vector<std::pair<int, int>> edges_of(const ConeProblem& problem) {
   return edges;
 }
 
+/// What the iteration keeps of a contact, side by side: one round reads each of them once.
+struct Iterate {
+  const ConeContact* contact = nullptr;
+  std::array<int, 2> blocks{-1, -1};
+  std::array<ConeContact::Rows, 2> rows;
+  Vector3 offset;
+  Vector3 impulse;
+  Vector3 z;
+  double shift = 0.0;    ///< s of the last round
+  double penalty = 0.0;  ///< r
+};
+
 /// The iteration's unknowns and its factored matrix.
 class Splitting {
  public:
   Splitting(const ConeProblem& problem, const ConeState& state)
-      : problem_(problem),
-        matrix_(static_cast<int>(problem.mass.size()), edges_of(problem)),
-        u_(problem.u_star),
-        impulses_(state.impulses),
-        z_(problem.contacts.size(), Vector3::Zero()),
-        shift_(problem.contacts.size(), 0.0),
-        penalty_(problem.contacts.size(), 0.0) {
-    for (std::size_t c = 0; c < z_.size(); ++c)
-      z_[c][0] = std::max(0.0, speeds(problem.contacts[c], state)[0]);
-    momentum_.reserve(u_.size());
-    for (std::size_t i = 0; i < u_.size(); ++i) momentum_.push_back(problem.mass[i] * u_[i]);
+      : problem_(problem), matrix_(static_cast<int>(problem.mass.size()), edges_of(problem)) {
+    contacts_.reserve(problem.contacts.size());
+    for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
+      const ConeContact& contact = problem.contacts[c];
+      const Vector3 z(std::max(0.0, speeds(contact, state)[0]), 0.0, 0.0);
+      contacts_.push_back(
+          {&contact, contact.blocks, contact.rows, contact.offset, state.impulses[c], z});
+    }
+    momentum_.reserve(problem.mass.size());
+    for (std::size_t i = 0; i < problem.mass.size(); ++i)
+      momentum_.push_back(problem.mass[i] * problem.u_star[i]);
   }
 
   bool factor() {
     matrix_.clear();
     for (std::size_t i = 0; i < problem_.mass.size(); ++i)
       matrix_.add_diagonal(static_cast<int>(i), problem_.mass[i]);
-    for (std::size_t c = 0; c < problem_.contacts.size(); ++c) {
-      const ConeContact& contact = problem_.contacts[c];
-      if (!(contact.normal_compliance > 0.0)) continue;
-      penalty_[c] = alpha_ / contact.normal_compliance;
-      const auto& [a, b] = contact.blocks;
-      if (a >= 0) matrix_.add_diagonal(a, square(contact.rows[0], contact.rows[0], penalty_[c]));
-      if (b >= 0) matrix_.add_diagonal(b, square(contact.rows[1], contact.rows[1], penalty_[c]));
-      if (a >= 0 && b >= 0)
-        matrix_.add(a, b, square(contact.rows[0], contact.rows[1], penalty_[c]));
+    for (Iterate& at : contacts_) {
+      if (!(at.contact->normal_compliance > 0.0)) continue;
+      const double r = at.penalty = alpha_ / at.contact->normal_compliance;
+      const auto& [a, b] = at.blocks;
+      if (a >= 0) matrix_.add_diagonal(a, r * (at.rows[0].transpose() * at.rows[0]));
+      if (b >= 0) matrix_.add_diagonal(b, r * (at.rows[1].transpose() * at.rows[1]));
+      if (a >= 0 && b >= 0) matrix_.add(a, b, r * (at.rows[0].transpose() * at.rows[1]));
     }
+    right_ = momentum_;
+    for (const Iterate& at : contacts_) add_pull(at);
     return matrix_.factor();
   }
 
   /// One round; the two residuals are kept.
-  void step(double theta) {
-    solve_velocities();
+  void step(double theta, double relaxation) {
+    u_ = right_;
+    matrix_.solve(u_);
+    right_ = momentum_;
     primal_ = dual_ = 0.0;
-    for (std::size_t c = 0; c < problem_.contacts.size(); ++c) {
-      const ConeContact& contact = problem_.contacts[c];
-      if (!(penalty_[c] > 0.0)) continue;
-      const Vector3 y = shifted(contact, relative(contact));
-      shift_[c] = y[0] - relative_normal_;
-      const double r = penalty_[c];
-      const Vector3 next = theta * admissible(contact, impulses_[c] - r * y, r);
-      const Vector3 z = y + (next - impulses_[c]) / r;
-      primal_ = std::max(primal_, (z - y).lpNorm<Eigen::Infinity>());
-      dual_ = std::max(dual_, (z - z_[c]).lpNorm<Eigen::Infinity>());
-      impulses_[c] = next;
-      z_[c] = z;
+    for (Iterate& at : contacts_) {
+      if (!(at.penalty > 0.0)) continue;
+      Vector3 there = at.offset;
+      for (int side = 0; side < 2; ++side)
+        if (at.blocks[side] >= 0) there.noalias() += at.rows[side] * u_[at.blocks[side]];
+      at.shift = -there[0];
+      there = shifted(*at.contact, there);
+      at.shift += there[0];
+      const Vector3 y = relaxation * there + (1.0 - relaxation) * at.z;
+      const Vector3 next = theta * admissible(*at.contact, at.impulse - at.penalty * y, at.penalty);
+      const Vector3 z = y + (next - at.impulse) / at.penalty;
+      primal_ = std::max(primal_, (z - there).lpNorm<Eigen::Infinity>());
+      dual_ = std::max(dual_, (z - at.z).lpNorm<Eigen::Infinity>());
+      at.impulse = next;
+      at.z = z;
+      add_pull(at);
     }
   }
 
@@ -92,59 +111,40 @@ class Splitting {
 
   /// The impulses, cut into their sets.
   std::vector<Vector3> impulses() const {
-    std::vector<Vector3> cut = impulses_;
-    for (std::size_t c = 0; c < cut.size(); ++c) {
-      const ConeContact& contact = problem_.contacts[c];
-      cut[c][0] = std::max(cut[c][0], contact.least);
-      if (contact.tangent != Tangent::Cone) continue;
-      const double most = contact.friction * cut[c][0];
-      const double length = cut[c].tail<2>().norm();
-      if (length > most) cut[c].tail<2>() *= most / length;
+    std::vector<Vector3> cut;
+    cut.reserve(contacts_.size());
+    for (const Iterate& at : contacts_) {
+      Vector3 impulse = at.impulse;
+      impulse[0] = std::max(impulse[0], at.contact->least);
+      const double most = at.contact->friction * impulse[0];
+      const double length = impulse.tail<2>().norm();
+      if (at.contact->tangent == Tangent::Cone && length > most) impulse.tail<2>() *= most / length;
+      cut.push_back(impulse);
     }
     return cut;
   }
 
  private:
-  static BlockCholesky::Block square(const ConeContact::Rows& left, const ConeContact::Rows& right,
-                                     double factor) {
-    return factor * (left.transpose() * right);
-  }
-
-  void solve_velocities() {
-    u_ = momentum_;
-    for (std::size_t c = 0; c < problem_.contacts.size(); ++c) {
-      const ConeContact& contact = problem_.contacts[c];
-      if (!(penalty_[c] > 0.0)) continue;
-      Vector3 pull = z_[c] - contact.offset;
-      pull[0] -= shift_[c];
-      const Vector3 force = impulses_[c] + penalty_[c] * pull;
-      for (int side = 0; side < 2; ++side)
-        if (contact.blocks[side] >= 0)
-          u_[contact.blocks[side]].noalias() += contact.rows[side].transpose() * force;
-    }
-    matrix_.solve(u_);
-  }
-
-  Vector3 relative(const ConeContact& contact) {
-    Vector3 y = contact.offset;
+  /// J'(λ + r (z - offset - s)) of one contact on the right-hand side of the next round.
+  void add_pull(const Iterate& at) {
+    if (!(at.penalty > 0.0)) return;
+    Vector3 pull = at.z - at.offset;
+    pull[0] -= at.shift;
+    const Vector3 force = at.impulse + at.penalty * pull;
     for (int side = 0; side < 2; ++side)
-      if (contact.blocks[side] >= 0) y.noalias() += contact.rows[side] * u_[contact.blocks[side]];
-    relative_normal_ = y[0];
-    return y;
+      if (at.blocks[side] >= 0)
+        right_[at.blocks[side]].noalias() += at.rows[side].transpose() * force;
   }
 
   const ConeProblem& problem_;
   BlockCholesky matrix_;
+  std::vector<Iterate> contacts_;
   std::vector<ConeProblem::Velocity> u_;
+  std::vector<ConeProblem::Velocity> right_;
   std::vector<ConeProblem::Velocity> momentum_;  ///< M u*
-  std::vector<Vector3> impulses_;
-  std::vector<Vector3> z_;
-  std::vector<double> shift_;  ///< s of the last round
-  std::vector<double> penalty_;
   double alpha_ = 1.0;
   double primal_ = 0.0;
   double dual_ = 0.0;
-  double relative_normal_ = 0.0;
 };
 
 }  // namespace
@@ -155,7 +155,7 @@ ConeReport split(const ConeProblem& problem, const SplittingOptions& options, Co
   bool factored = iteration.factor();
   while (factored && report.rounds < options.most) {
     const bool soft = report.rounds < options.soft_rounds;
-    iteration.step(soft ? 1.0 / (1.0 + options.softness) : 1.0);
+    iteration.step(soft ? 1.0 / (1.0 + options.softness) : 1.0, options.relaxation);
     ++report.rounds;
     if (!soft && iteration.settled(options.tolerance)) break;
     if (report.rounds % options.adaption == 0) factored = iteration.adapt();

@@ -6,6 +6,7 @@
 //   y   = J u + offset,  s = (μ |y_t|, 0, 0),  x = λ - r (y + s)
 //   λ+  = θ admissible(x),   z <- y + s + (λ+ - λ)/r,   λ <- λ+
 //
+// (y + s over-relaxed: the `relaxation` of it less the rest of the old z).
 // θ = 1/(1 + softness) in the first rounds, then 1. While it is below 1 contacts are springs of
 // compliance softness/r_c: that chooses how normal forces are shared that the law leaves open.
 // Every `adaption` rounds α is multiplied or divided by 4 if one of the two residuals,
@@ -23,6 +24,7 @@ struct SplittingOptions {
   int soft_rounds = 20;
   double softness = 0.3;
   int adaption = 25;
+  double relaxation = 1.6;        ///< in [1, 2): steps beyond the present y, which saves rounds
   SweepOptions polish{10, 1e-5};  ///< sweeps that follow, on the impulses cut into their sets
 };
 
