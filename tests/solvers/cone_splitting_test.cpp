@@ -42,8 +42,7 @@ TEST(ConeSplitting, AgreesWithSweepsOnRandomTowers) {
     ConeState swept = state_at_start(problem);
     ASSERT_LE(sweep(problem, {100000, 1e-14}, swept).residual, 1e-8) << "sample " << sample;
     ConeState state = state_at_start(problem);
-    const ConeReport report =
-        split(problem, {5000, 1e-9, 20, 0.3, 25, 1.6, {2000, 1e-12}}, state);
+    const ConeReport report = split(problem, {5000, 1e-9, 20, 0.3, 25, 1.6, {2000, 1e-12}}, state);
     EXPECT_LE(report.residual, 1e-7) << "sample " << sample;
     for (const auto& p : state.impulses) friction_at_work += p.tail<2>().norm() > 1e-3 ? 1 : 0;
     // The normal impulses of a tower are shared in many ways, and sliding depends on that a little;
