@@ -6,10 +6,10 @@
 namespace rigor::first_order {
 namespace {
 
-constexpr double kCalmSpeed = 0.05;    // of what bodies gain in a step
-constexpr double kCalmChange = 0.005;  // same scale
-constexpr double kRestSpeed = 0.001;   // same scale
-constexpr double kRestGoal = 0.0001;   // same scale: residual of the solve that decides
+constexpr double kCalmSpeed = 0.05;   // of what bodies gain in a step
+constexpr double kCalmChange = 0.02;  // same scale; jitter of the solver stays below it
+constexpr double kRestSpeed = 0.001;  // same scale
+constexpr double kRestGoal = 0.0001;  // same scale: residual of the solve that decides
 /// Where nothing pulls, a body rests if it is slower than this, m/s.
 constexpr double kStandstill = 1e-9;
 /// Rows nearer than this multiple of γ hold a body that is to rest.

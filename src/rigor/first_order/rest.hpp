@@ -12,7 +12,7 @@ struct Island {
 };
 
 /// At the end of a step: islands that have been calm for kCalmSteps steps (speeds below 0.05 a h,
-/// changes below 0.005 a h, no cut), and that stay where they are if they are stopped, fall asleep.
+/// changes below 0.02 a h, no cut), and that stay where they are if they are stopped, fall asleep.
 /// That is tried: from rest, one solve must leave every body slower than 0.001 a h, so a slow
 /// topple does not freeze. A sleeping body has one constant segment and one certificate per pair
 /// until something wakes it.
