@@ -58,7 +58,7 @@ RECORDS = {
                    ("reference_parent", T3), ("reference_child", T3))),
     5: ("exclusions", (("a", PIECE_ID), ("b", PIECE_ID), ("reason", "s"))),
     6: ("segments", (("body", "I"), ("index", "I"), ("start", TIME), ("end", TIME), ("length", "d"),
-                     ("position", ("n", 3, many("d"))), ("quaternion", ("n", 4, many("d"))), ("reason", choice(13)),
+                     ("position", ("n", 3, many("d"))), ("quaternion", ("n", 4, many("d"))), ("reason", choice(19)),
                      ("error_estimate", "d"), ("residual", "d"))),
     7: ("certificates", (("a", PIECE_ID), ("b", PIECE_ID), ("kind", choice(3)), ("frame", choice(3)),
                          ("segment_a", "I"), ("segment_b", "I"), ("begin", TIME), ("end", TIME), ("normal", T3),

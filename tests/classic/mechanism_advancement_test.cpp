@@ -230,6 +230,7 @@ TEST(MechanismAdvancement, CurvatureBoundsTheBendingOfRandomChains) {
   for (int i = 0; i < testing::trials() / 4; ++i) {
     const bool planar = i % 2 == 0;
     Class of{"", false, 0.0, planar ? Kind::Revolute : Kind::Prismatic, 2.0, 0.4, i % 4 == 1, 0, 0};
+    if (i % 16 == 7) of.kind = Kind::Universal;
     of.floating = i % 8 == 3;
     if (of.floating) of.first_offset = 0.3;
     ChainTrial trial = random_chain(of, random);

@@ -16,12 +16,12 @@ TEST(Meaning, EveryWordHasItsOwnSentence) {
   }
   EXPECT_EQ(sentences.size(), 12U);
   sentences.clear();
-  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Jam); ++reason) {
+  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Floor); ++reason) {
     sentences.insert(meaning_of(static_cast<trace::EndReason>(reason)));
   }
   EXPECT_EQ(sentences.size(), 13U);
   sentences.clear();
-  for (int stop = 0; stop <= static_cast<int>(StopKind::Overlap); ++stop) {
+  for (int stop = 0; stop <= static_cast<int>(StopKind::Uncertified); ++stop) {
     sentences.insert(meaning_of_stop(name(static_cast<StopKind>(stop))));
   }
   EXPECT_EQ(sentences.size(), 14U);

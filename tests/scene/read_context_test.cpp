@@ -10,12 +10,12 @@ namespace {
 
 TEST(ReadContext, WhatIsNotSimulatedYetIsARefusalAndNamed) {
   try {
-    read_scene(scene_text("    mass: 1\n", "method: paper\n"), "t.yaml");
+    read_scene(replaced(scene_text(), "law: no_slip\n", "law: max_dissipation\n"), "t.yaml");
     FAIL();
   } catch (const SceneError& error) {
     EXPECT_EQ(error.fault(), SceneFault::Refusal);
-    EXPECT_EQ(error.problems().at(0).key, "method");
-    EXPECT_EQ(error.problems().at(0).place.line, 6);
+    EXPECT_EQ(error.problems().at(0).key, "law");
+    EXPECT_EQ(error.problems().at(0).place.line, 4);
   }
 }
 

@@ -93,7 +93,7 @@ TEST(SecondChecker, AgreesOnRealRuns) {
 TEST(SecondChecker, AgreesOnDrivenBodiesAndFrictionWhateverEndsASegment) {
   std::vector<Trace> traces = driven_and_rubbed();
   bool driven = false;
-  std::vector<bool> ends(static_cast<std::size_t>(trace::EndReason::Jam) + 1, false);
+  std::vector<bool> ends(static_cast<std::size_t>(trace::EndReason::Floor) + 1, false);
   for (const Trace& trace : traces) {
     for (const trace::Body& body : trace.bodies) driven |= body.kind == trace::BodyKind::Driven;
     for (const Segment& segment : trace.segments) {

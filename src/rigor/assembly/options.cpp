@@ -13,4 +13,19 @@ const char* name(NormalSplit policy) {
   return policy == NormalSplit::EqualStiffness ? "equal_stiffness" : "refuse";
 }
 
+bool claims_from_start(const SimulationOptions& options) {
+  switch (options.method) {
+    case Method::Oracle:
+    case Method::FirstOrder:
+      return true;
+    case Method::Paper:
+      return options.stepping.bounds == Bounds::Corrected &&
+             options.stepping.min_step.value_or(0.0) == 0.0;
+    case Method::StewartTrinkle:
+    case Method::AnitescuPotra:
+      break;
+  }
+  return false;
+}
+
 }  // namespace rigor

@@ -59,6 +59,12 @@ const char* name(OnJam policy);
 const char* name(OnIndeterminate policy);
 const char* name(NormalSplit policy);
 
+struct SimulationOptions;
+
+/// Whether the method stops rather than make a step that is not proved, so that its trace may claim
+/// to be certified from the start. Other methods learn at the end whether all was proved.
+bool claims_from_start(const SimulationOptions& options);
+
 struct SimulationOptions {
   Method method = Method::Oracle;
   Stepping stepping;

@@ -33,6 +33,10 @@ const char* name(StopKind kind) {
       return "mechanism";
     case StopKind::Overlap:
       return "overlap";
+    case StopKind::Degenerate:
+      return "degenerate";
+    case StopKind::Uncertified:
+      return "uncertified";
   }
   return "unknown";
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,8 @@ enum class StopKind : std::uint8_t {
   Driven,       ///< a driven body comes to a half-space, a fixed body or another driven one
   Mechanism,    ///< a link comes to another body, or a joint to its limit
   Overlap,      ///< the start overlaps
+  Degenerate,   ///< a method that needs one separating plane met a contact that leaves it open
+  Uncertified,  ///< a method that claims proofs made a step that it cannot prove
 };
 
 /// "rest", "time", "events", ... as in files.
@@ -73,6 +76,27 @@ struct SteppingReport {
   SolverReport solver;
 };
 
+/// Two bodies that come too close: when, how close (m, negative inside), and their names.
+struct CloseApproach {
+  double time = 0.0;
+  double separation = 0.0;
+  std::string names;
+};
+
+/// What the paper's method and the fixed-step methods count besides.
+struct ClassicReport {
+  std::map<std::string, std::uint64_t> rules;  ///< steps by what limited them
+  std::uint64_t steps_without_contact = 0;
+  std::uint64_t paper_changes = 0;      ///< changes of the number of contact points of a pair to
+                                        ///< another one that is not zero: how the paper counts
+  std::uint64_t uncertified_steps = 0;  ///< steps that could not be proved free of overlap
+  std::optional<CloseApproach> first_uncertified{};
+  std::optional<CloseApproach> deepest{};  ///< over uncertified steps
+  std::vector<CloseApproach> missed;       ///< overlaps inside a step between two clean ends
+  std::uint64_t unsettled_steps = 0;       ///< Stewart-Trinkle: new overlaps after the last round
+  double worst_residual = 0.0;             ///< of the contact problems solved
+};
+
 /// How a run ended.
 struct Outcome {
   StopKind stop = StopKind::Rest;
@@ -82,7 +106,10 @@ struct Outcome {
   double start_moved = 0.0;  ///< m: how far a body was moved to open touching starts
   std::uint64_t segments = 0;
   std::uint64_t events = 0;
+  /// Whether every step is proved free of overlap: what the trace may claim in the end.
+  bool certified = true;
   std::optional<SteppingReport> stepping{};  ///< of method `first_order`
+  std::optional<ClassicReport> classic{};    ///< of `paper` and the fixed-step methods
 };
 
 }  // namespace rigor

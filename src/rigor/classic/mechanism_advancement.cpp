@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <limits>
 
 #include <rigor/classic/mechanism_advancement.hpp>
@@ -11,6 +12,11 @@ bool slides(const ChainJoint& joint) { return joint.kind == ChainJointKind::Pris
 /// What a slider can be extended by during h seconds.
 double slide(const ChainJoint& joint, double h) {
   return slides(joint) ? joint.extension + joint.rate * h : 0.0;
+}
+
+/// What a joint adds to W: the sum of its coordinates' rates.
+double turning_of(const ChainJoint& joint) {
+  return joint.kind == ChainJointKind::Universal ? std::sqrt(2.0) * joint.rate : joint.rate;
 }
 
 /// Quaternions that move straight turn by 2 atan(ω t/2): what that adds to a second derivative.
@@ -79,7 +85,7 @@ double chain_curvature(const Chain& chain, double h, const std::vector<double>& 
     if (slides(joint))
       sum += (turning * turning + straight) * slide(joint, h) + 2.0 * turning * joint.rate;
     else
-      turning += joint.rate;
+      turning += turning_of(joint);
     if (joint.kind == ChainJointKind::Spherical) straight += straight_quaternion(joint.rate, h);
     const bool known = k < spins.size() && spins[k] >= 0.0;
     const double spin_squared = known ? spins[k] * spins[k] : turning * turning;

@@ -69,10 +69,11 @@ double printed_chain_plane_advancement(const Chain& chain, double height, double
 /// form of [TR eqn:constrained-CA-multibody].
 ///
 /// The way from the base to the point is a sum of vectors, each fixed in a link k and turned by all
-/// joints up to k. With W_k = Σ_{j<=k} |ω_j| (base included) its second derivative is at most
-/// (W_k² + Σ |ω_j|³ h/2 over quaternions) times its length, and a slider adds 2 W_k |q̇_k|.
-/// `spins[k]` replaces W_k where the angular velocity of link k is known to keep its size (all
-/// joints up to it turn about parallel axes); negative if it is not known. Empty: none is.
+/// joints up to k. With W_k = Σ_{j<=k} |ω_j| (base included; √2 |ω_j| for universal joints, whose
+/// two rates count one by one) its second derivative is at most (W_k² + Σ |ω_j|³ h/2 over
+/// quaternions) times its length, and a slider adds 2 W_k |q̇_k|. `spins[k]` replaces W_k where the
+/// angular velocity of link k is known to keep its size (all joints up to it turn about parallel
+/// axes); negative if it is not known. Empty: none is.
 double chain_curvature(const Chain& chain, double h, const std::vector<double>& spins);
 
 }  // namespace rigor

@@ -7,7 +7,6 @@
 
 #include <rigor/cli/command_line.hpp>
 #include <rigor/laws/contact_set.hpp>
-#include <rigor/run/simulate.hpp>
 #include <rigor/run/summary.hpp>
 #include <rigor/scene/problem.hpp>
 
@@ -24,12 +23,11 @@ std::vector<std::string> laws() {
   return names;
 }
 
-/// Those that are on offer, by name.
 std::vector<std::string> methods() {
   std::vector<std::string> names;
   for (const Method method : {Method::Oracle, Method::FirstOrder, Method::Paper,
                               Method::StewartTrinkle, Method::AnitescuPotra})
-    if (is_offered(method)) names.emplace_back(name(method));
+    names.emplace_back(name(method));
   return names;
 }
 

@@ -46,6 +46,7 @@ std::string text_of_run(const Json& facts) {
   std::string text =
       fmt::format("{}: {}, {}\n", facts["scene"].get<std::string>(),
                   facts["method"].get<std::string>(), facts["law"].get<std::string>());
+  text += "method    " + facts["method_meaning"].get<std::string>() + "\n";
   text += fmt::format("ended     at {} s, {}: {}\n", number(facts["time_end"], 10),
                       facts["stopped"].get<std::string>(), facts["meaning"].get<std::string>());
   if (!facts["reason"].get<std::string>().empty()) {

@@ -9,6 +9,21 @@ std::string meaning_of_stop(const std::string& stopped) {
   return words == nullptr ? "" : words->meaning;
 }
 
+std::string meaning_of_method(const std::string& method) {
+  if (method == "oracle")
+    return "every contact event is located and the motion between events has an error bound";
+  if (method == "first_order") return "first-order steps, every path of which is certified";
+  if (method == "paper")
+    return "Algorithm 1 of the paper: steps as long as its bounds allow, then impulses at all "
+           "contact points at once";
+  if (method == "stewart_trinkle")
+    return "fixed steps; bodies that would overlap at the end of a step are held back by "
+           "constraints from its start";
+  if (method == "anitescu_potra")
+    return "fixed steps; bodies that overlap already are pushed out within one step";
+  return {};
+}
+
 std::string meaning_of(trace::EventKind kind) {
   using trace::EventKind;
   switch (kind) {
@@ -70,6 +85,18 @@ std::string meaning_of(trace::EndReason reason) {
       return "friction or a contact's force reached its limit (located)";
     case EndReason::Jam:
       return "contact forces grew without bound";
+    case EndReason::Full:
+      return "the longest step: nothing limited it";
+    case EndReason::Advancement:
+      return "bodies that are apart could meet sooner than in the longest step";
+    case EndReason::Star:
+      return "a vertex could come to the separating plane of a touching pair";
+    case EndReason::Dagger:
+      return "touching points would have left the separating plane (the paper's Δt†)";
+    case EndReason::Transient:
+      return "a touching point parted or approached: the smallest step was taken";
+    case EndReason::Floor:
+      return "the bound was below the smallest step, which was taken all the same: no guarantee";
   }
   return {};
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -39,6 +40,28 @@ std::string kinds(const Json& events) {
     list += fmt::format("{}{} {}", list.empty() ? "" : ", ", count.get<std::uint64_t>(), kind);
   }
   return list;
+}
+
+/// What limited the steps, and which of them nobody can prove.
+void tell_classic(const Json& report) {
+  std::string rules;
+  for (const auto& [rule, count] : report["rules"].items())
+    rules += fmt::format("{}{} {}", rules.empty() ? "" : ", ", count.get<std::uint64_t>(), rule);
+  fmt::print("steps by what limited them: {}\n", rules.empty() ? "none" : rules);
+  fmt::print("changes of contact manifolds by the paper's count: {}\n",
+             report["paper_changes"].get<std::uint64_t>());
+  if (report["uncertified_steps"] != 0) {
+    const Json& nearest = report["nearest_uncertified"];
+    const double separation = nearest["separation"].get<double>();
+    fmt::print("steps that could not be proved: {}; the worst: {} {} {:.4g} m at t = {:.9g} s\n",
+               report["uncertified_steps"].get<std::uint64_t>(), nearest["pair"].get<std::string>(),
+               separation < 0.0 ? "overlap by" : "come within", std::abs(separation),
+               nearest["time"].get<double>());
+  }
+  for (const Json& missed : report["missed"])
+    fmt::print("missed: {} overlap by {:.4g} m at t = {:.9g} s, between two clean ends of a step\n",
+               missed["pair"].get<std::string>(), -missed["separation"].get<double>(),
+               missed["time"].get<double>());
 }
 
 std::string advice(const std::string& stopped, const RunArguments& arguments) {
@@ -108,6 +131,7 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
                energy["max_gain"].get<double>());
   }
   if (!arguments.quiet && summary.contains("stepping")) tell_stepping(summary["stepping"]);
+  if (!arguments.quiet && summary.contains("classic")) tell_classic(summary["classic"]);
   if (has_no_friction(scene) && !arguments.quiet) {
     fmt::print(
         "note    law coulomb with mu = 0 everywhere: no friction; surfaces.default.mu sets it\n");

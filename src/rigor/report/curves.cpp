@@ -191,23 +191,29 @@ int colour_of(trace::EventKind kind) {
 int colour_of(trace::EndReason reason) {
   switch (reason) {
     case trace::EndReason::Accuracy:
+    case trace::EndReason::Full:
       return 0;
     case trace::EndReason::Touch:
+    case trace::EndReason::Star:
       return 1;
     case trace::EndReason::Lift:
     case trace::EndReason::Slip:
     case trace::EndReason::Stick:
     case trace::EndReason::Jam:
+    case trace::EndReason::Dagger:
       return 2;
     case trace::EndReason::Rest:
     case trace::EndReason::Stop:
       return 3;
     case trace::EndReason::Feature:
+    case trace::EndReason::Advancement:
       return 4;
     case trace::EndReason::Limit:
     case trace::EndReason::Input:
+    case trace::EndReason::Transient:
       return 5;
     case trace::EndReason::BandExit:
+    case trace::EndReason::Floor:
       return 6;
     case trace::EndReason::Neighbour:
       return 7;

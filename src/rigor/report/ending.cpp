@@ -59,6 +59,12 @@ constexpr std::array kStops{
         "limits of mechanisms are not simulated yet",
         "give the mechanism more room, another start or wider limits, or stop before; pairs that "
         "may overlap go under exclusions"},
+    StopWords{"degenerate", true, "a contact left its separating plane open",
+              "a contact left its separating plane open, a case the paper does not treat",
+              "stepping.bounds: corrected continues with the best separating axis"},
+    StopWords{"uncertified", true, "the next step could not be proved free of overlap",
+              "the next step could not be proved free of overlap, so it was not made",
+              "a larger stepping.threshold, or a smaller stepping.step"},
     StopWords{"unsupported", true, "the scene needs something that is not simulated yet",
               "the scene needs something that is not simulated yet",
               "docs/limits.md lists what is simulated; what came before stays proved"},

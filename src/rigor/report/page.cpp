@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -192,6 +193,32 @@ std::string card_ending(const trace::Trace& trace) {
          escaped(words == nullptr ? trace.footer.stopped : words->because);
 }
 
+bool steps_in_time(const trace::Trace& trace) {
+  const std::string& method = trace.header.method;
+  return method == "paper" || method == "stewart_trinkle" || method == "anitescu_potra";
+}
+
+/// Changes of contact manifolds by our count, and for methods that step in time by the paper's
+/// (the number of a pair's contact points becomes another one that is not zero), and steps at which
+/// a smallest step was taken against the bound.
+std::string changes_text(const trace::Trace& trace) {
+  std::string text = counted(trace.footer.manifold_changes, "change of a contact manifold",
+                             "changes of a contact manifold");
+  if (!steps_in_time(trace)) return text;
+  const auto paper =
+      std::count_if(trace.events.begin(), trace.events.end(), [](const trace::Event& event) {
+        return event.contacts_after != event.contacts_before && event.contacts_after > 0;
+      });
+  return text + fmt::format(", {} by the paper's count", paper);
+}
+
+std::string floors_text(const trace::Trace& trace) {
+  std::set<trace::Time> floors;
+  for (const trace::Segment& segment : trace.segments)
+    if (segment.reason == trace::EndReason::Floor) floors.insert(segment.start);
+  return floors.empty() ? "" : fmt::format("; {} smallest steps against the bound", floors.size());
+}
+
 std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
   const trace::Footer& footer = trace.footer;
   const double end = trace::seconds(footer.end);
@@ -204,12 +231,10 @@ std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
   out += card("Segments", fmt::format("{}", trace.segments.size()),
               counted(trace.bodies.size(), "body", "bodies") + ", " +
                   counted(trace.half_spaces.size(), "half-space", "half-spaces"));
-  out += card("Events", fmt::format("{}", trace.events.size()),
-              counted(footer.manifold_changes, "change of a contact manifold",
-                      "changes of a contact manifold"));
+  out += card("Events", fmt::format("{}", trace.events.size()), changes_text(trace));
   out += card("Steps", fmt::format("{}", footer.steps),
               "mean " + number_markup(footer.step_mean, 3) + " s, smallest " +
-                  number_markup(footer.step_min, 3) + " s");
+                  number_markup(footer.step_min, 3) + " s" + floors_text(trace));
   out += card("Energy", number_markup(footer.energy_final, 5) + " J",
               "from " + number_markup(footer.energy_initial, 5) + " J; " +
                   (footer.energy_work == 0.0

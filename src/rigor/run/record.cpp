@@ -17,6 +17,7 @@ RecordedRun record(const Model& model, const State& initial, const SimulationOpt
     if (observer) observer(step);
   });
   run.trace.footer = run.outcome.footer;
+  run.trace.header.certified = run.outcome.certified;
   run.trace.complete = run.outcome.stop != StopKind::Interrupted;
   trace::sort_records(run.trace);
   return run;

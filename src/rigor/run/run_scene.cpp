@@ -160,6 +160,12 @@ void add_places(const RunSettings& settings, const std::filesystem::path& trace,
   result.summary["reason"] = result.reason;
 }
 
+/// What methods that step in time counted.
+void add_counts(const Outcome& outcome, RunResult& result) {
+  if (outcome.stepping) result.summary["stepping"] = stepping_summary(*outcome.stepping);
+  if (outcome.classic) result.summary["classic"] = classic_summary(*outcome.classic);
+}
+
 }  // namespace
 
 RunResult run_scene(const Scene& scene, const RunSettings& settings) {
@@ -182,12 +188,14 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   result.reason = outcome.reason;
   result.start_moved = outcome.start_moved;
   trace::Trace trace = trace::read_journal(folder.journal()).trace;
+  trace.header.certified = outcome.certified;
   if (outcome.stop == StopKind::Interrupted || outcome.segments == 0) {
     const trace::Time end = trace.footer.end;
     trace.footer = outcome.footer;  // a journal without its last record does not know it
     trace.footer.end = end;
     result.exit = exit_of(outcome.stop, {});
     result.summary = run_summary(trace, {});
+    add_counts(outcome, result);
     if (trace.segments.empty()) std::filesystem::remove(folder.journal());
     add_places(settings, trace.segments.empty() ? "" : folder.journal(), wall_seconds, result);
     return result;
@@ -198,7 +206,7 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   const bool whole = conclude(trace, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
   result.summary = run_summary(trace, result.verdict);
-  if (outcome.stepping) result.summary["stepping"] = stepping_summary(*outcome.stepping);
+  add_counts(outcome, result);
   add_places(settings, folder.trace(), wall_seconds, result);
   if (!whole) return result;
   write_whole(folder.manifest(), manifest_of(scene, settings, result).dump(2) + "\n");

@@ -14,7 +14,4 @@ namespace rigor {
 Outcome simulate(const Model& model, const State& initial, const SimulationOptions& options,
                  const Observer& observer);
 
-/// Whether `simulate` has this method.
-bool is_offered(Method method);
-
 }  // namespace rigor

@@ -74,6 +74,24 @@ Json stepping_summary(const SteppingReport& report) {
             {"mean", report.solver.mean}}}};
 }
 
+Json classic_summary(const ClassicReport& report) {
+  const auto approach = [](const std::optional<CloseApproach>& at) {
+    if (!at) return Json(nullptr);
+    return Json{{"time", at->time}, {"separation", at->separation}, {"pair", at->names}};
+  };
+  Json missed = Json::array();
+  for (const CloseApproach& at : report.missed) missed.push_back(approach(at));
+  return {{"rules", report.rules},
+          {"steps_without_contact", report.steps_without_contact},
+          {"paper_changes", report.paper_changes},
+          {"uncertified_steps", report.uncertified_steps},
+          {"first_uncertified", approach(report.first_uncertified)},
+          {"nearest_uncertified", approach(report.deepest)},
+          {"missed", missed},
+          {"unsettled_steps", report.unsettled_steps},
+          {"worst_residual", report.worst_residual}};
+}
+
 Json verdict_summary(const Verdict& verdict, const trace::Trace& trace) {
   Json rules = Json::object();
   for (const verification::RuleReport& rule : verdict.rules) {
@@ -143,6 +161,8 @@ Exit exit_of(StopKind stop, const std::optional<Verdict>& verdict) {
     case StopKind::Unsupported:
     case StopKind::Driven:
     case StopKind::Mechanism:
+    case StopKind::Degenerate:
+    case StopKind::Uncertified:
       break;
   }
   return Exit::Refusal;

@@ -43,4 +43,9 @@ Exit exit_of(StopKind stop, const std::optional<verification::Verdict>& verdict)
 /// The exit code of a check. Measured runs fail if overlap was found.
 Exit exit_of(const verification::Verdict& verdict);
 
+/// What `rigor run --json` adds as `classic` for the paper's method and the fixed-step ones: steps
+/// by what limited them, the paper's count of manifold changes, steps that could not be proved,
+/// overlaps that both ends of a step hide.
+nlohmann::ordered_json classic_summary(const ClassicReport& report);
+
 }  // namespace rigor

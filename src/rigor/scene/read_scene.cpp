@@ -25,7 +25,9 @@ constexpr NumberRule kGravity{-1e6, 1e6, false, "an acceleration of at most 1e6 
 constexpr NumberRule kBeta{0.01, 0.01, false,
                            "exactly 0.01: the width of the contact band is fixed"};
 
-Law read_law(const Cursor& at, ReadContext& context) {
+/// Max-dissipation is a law of impacts: enough for the paper's method, which knows nothing else.
+Law read_law(const Cursor& at, Method method, ReadContext& context) {
+  if (at.node.text == "max_dissipation" && method == Method::Paper) return Law::MaxDissipation;
   if (at.node.text == "max_dissipation") {
     refuse(at, context, "this law is complete for impacts only, not between events",
            "complete laws: coulomb, frictionless, no_slip, no_slip_active, viscous");
@@ -35,15 +37,9 @@ Law read_law(const Cursor& at, ReadContext& context) {
   return law_named(at.node.text).value_or(Law::Frictionless);
 }
 
-/// Methods that are not built yet are known by name.
-Method read_method(const Cursor& at, ReadContext& context) {
-  const std::optional<Method> method = method_named(at.node.text);
-  if (method && *method != Method::Oracle && *method != Method::FirstOrder) {
-    refuse(at, context, "this method is not on offer yet", "method: oracle or first_order");
-    return Method::Oracle;
-  }
-  choice(at, {"oracle", "first_order"});
-  return method.value_or(Method::Oracle);
+Method read_method(const Cursor& at) {
+  choice(at, {"oracle", "first_order", "paper", "stewart_trinkle", "anitescu_potra"});
+  return method_named(at.node.text).value_or(Method::Oracle);
 }
 
 PairSpec read_pair(const Cursor& at, PairSpec pair) {
@@ -243,8 +239,8 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   if (const auto e = entry(root, "name")) scene.name = identifier(*e);
   if (const auto e = entry(root, "description")) scene.description = words(*e, 4000);
   if (const auto e = entry(root, "gravity")) scene.gravity = vector3(*e, kGravity);
-  if (const auto e = entry(root, "law")) scene.law = read_law(*e, context);
-  if (const auto e = entry(root, "method")) scene.method = read_method(*e, context);
+  if (const auto e = entry(root, "method")) scene.method = read_method(*e);
+  if (const auto e = entry(root, "law")) scene.law = read_law(*e, scene.method, context);
   if (const auto e = entry(root, "surfaces")) read_surfaces(*e, scene);
   if (const auto e = entry(root, "tolerances")) read_tolerances(*e, scene);
   if (const auto e = entry(root, "stepping")) {

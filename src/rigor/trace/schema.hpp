@@ -185,7 +185,7 @@ void fields(Visitor& visit, T& x) {
 constexpr unsigned count_of(BodyKind) { return 4; }
 constexpr unsigned count_of(JointKind) { return 7; }
 constexpr unsigned count_of(LoadAxes) { return 2; }
-constexpr unsigned count_of(EndReason) { return 13; }
+constexpr unsigned count_of(EndReason) { return 19; }
 constexpr unsigned count_of(CertificateKind) { return 3; }
 constexpr unsigned count_of(PlaneFrame) { return 3; }
 constexpr unsigned count_of(EventKind) { return 12; }

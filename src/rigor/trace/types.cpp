@@ -71,6 +71,18 @@ const char* name(EndReason reason) {
       return "slip";
     case EndReason::Jam:
       return "jam";
+    case EndReason::Full:
+      return "full";
+    case EndReason::Advancement:
+      return "advancement";
+    case EndReason::Star:
+      return "star";
+    case EndReason::Dagger:
+      return "dagger";
+    case EndReason::Transient:
+      return "transient";
+    case EndReason::Floor:
+      return "floor";
   }
   return "unknown";
 }

@@ -123,6 +123,13 @@ enum class EndReason : std::uint8_t {
   Stick,      ///< a slip came to its end (located)
   Slip,       ///< friction or a contact's force reached its limit (located)
   Jam,        ///< contact forces grow without bound
+  // Methods that step in time: what limited the step.
+  Full,         ///< nothing: the longest step
+  Advancement,  ///< how soon bodies that are apart can meet
+  Star,         ///< how soon a vertex can come to the separating plane of a touching pair
+  Dagger,       ///< how long touching points stay on that plane
+  Transient,    ///< a touching point parts or approaches: the smallest step
+  Floor,        ///< a bound below the smallest step, which was taken all the same
 };
 
 /// The motion of one body on [start, end]: polynomials in s = (t - start) / length on [0, 1], as

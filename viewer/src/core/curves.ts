@@ -142,7 +142,7 @@ export function lengthDots(trace: Trace, window: TimeWindow, columns: number): L
     const extremes = new Map<number, [number, number]>();
     for (const k of all) {
       const column = Math.floor(columns * (s.start[k]! - window.from) / (window.to - window.from));
-      const slot = 16 * column + s.reason[k]!;
+      const slot = 32 * column + s.reason[k]!;
       const old = extremes.get(slot);
       if (!old) extremes.set(slot, [k, k]);
       else if (s.used[k]! < s.used[old[0]]!) old[0] = k;

@@ -9,7 +9,7 @@ export const EVENT_KINDS = ["touch", "impact", "lift", "stick", "slip", "limit",
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 export const END_REASONS = ["accuracy", "touch", "band_exit", "lift", "feature", "limit", "input", "neighbour", "stop",
-  "rest", "stick", "slip", "jam"] as const;
+  "rest", "stick", "slip", "jam", "full", "advancement", "star", "dagger", "transient", "floor"] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 export const FIXED = 1; // body kind

@@ -7,7 +7,7 @@ const COLOURS: Record<EventKind, number> = {
   touch: 1, impact: 1, lift: 2, stick: 2, slip: 4, feature: 0, accumulation: 3, limit: 5, sample: 7, jam: 6, multi_impact: 6, indeterminate: 6,
 };
 
-const REASON_COLOURS = [0, 1, 6, 2, 4, 5, 5, 7, 3, 3]; // as in the report (curves.cpp)
+const REASON_COLOURS = [0, 1, 6, 2, 4, 5, 5, 7, 3, 3, 2, 2, 2, 0, 4, 1, 2, 5, 6]; // as in the report (curves.cpp)
 
 export const eventColour = (theme: Theme, kind: EventKind): string => theme.colours[COLOURS[kind]]!;
 export const reasonColour = (theme: Theme, reason: number): string => theme.colours[REASON_COLOURS[reason] ?? 7]!;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the contact manifolds of pairs change from step to step, as counts and as events.
+#pragma once
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <rigor/classic/algorithm_one.hpp>
+#include <rigor/trace/types.hpp>
+
+namespace rigor {
+
+/// Changes of one step.
+struct ContactChanges {
+  std::uint64_t manifold_changes = 0;  ///< pairs whose set of contact points is another one
+  std::uint64_t paper_changes = 0;  ///< pairs whose *number* of points is another one, and not zero
+  std::vector<trace::Event> events;  ///< indices are not set
+};
+
+/// The contact points of every pair at the last step.
+class ContactHistory {
+ public:
+  /// Compares with the step before. Events: impact (or touch, if no impulse acted) where a pair got
+  /// new points, lift where it lost some. Impulses of contacts that go on are no events. Energies
+  /// are the kinetic ones before and after the impulses of the whole step.
+  ContactChanges compare(const SteppedBodies& bodies, const TakenStep& step,
+                         const trace::Time& time);
+
+  /// Contact points now.
+  std::size_t points() const;
+
+ private:
+  using Point = std::tuple<CornerKind, Feature, Feature>;
+  std::map<std::size_t, std::set<Point>> pairs_;  ///< by pair; none is empty
+};
+
+}  // namespace rigor
