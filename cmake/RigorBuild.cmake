@@ -22,6 +22,7 @@ target_compile_options(rigor_build INTERFACE
   -ffp-contract=off
   $<BUILD_INTERFACE:-Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Wshadow>
   $<BUILD_INTERFACE:$<$<BOOL:${RIGOR_WERROR}>:-Werror>>)
+target_compile_features(rigor_build INTERFACE cxx_std_20)
 target_compile_definitions(rigor_build INTERFACE EIGEN_DONT_PARALLELIZE)
 target_include_directories(rigor_build INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>

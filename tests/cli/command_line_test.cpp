@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <rigor/cli/command_line.hpp>
 
@@ -53,6 +56,52 @@ TEST(CommandLine, WrongUsageExits2AndHelp0) {
   EXPECT_EQ(exit, 0);
   parsed({"run", "--help"}, exit);
   EXPECT_EQ(exit, 0);
+}
+
+/// What is printed to stdout and stderr for a wrong command line.
+std::array<std::string, 2> told(std::vector<std::string> words) {
+  words.insert(words.begin(), "rigor");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  int exit = 0;
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  parse_command_line(static_cast<int>(argv.size()), argv.data(), exit);
+  const std::string out = testing::internal::GetCapturedStdout();
+  return {out, testing::internal::GetCapturedStderr()};
+}
+
+TEST(CommandLine, MistakesAreAnsweredInAFewWords) {
+  struct Row {
+    std::vector<std::string> words;
+    const char* answer;
+  };
+  for (const Row& row :
+       std::vector<Row>{{{"runn", "a.yaml"}, "there is no verb \"runn\"; did you mean \"run\"?"},
+                        {{"verfy", "out"}, "did you mean \"verify\"?"},
+                        {{"die.yaml"}, "did you mean \"rigor run die.yaml\"?"},
+                        {{"xyzzy"}, "there are run, verify"},
+                        {{"run", "a", "--until", "-1"}, "must be a number above 0, not -1"},
+                        {{"run", "a", "--max-wall", "0"}, "must be a number above 0, not 0"},
+                        {{"run", "a", "--tol", "5"}, "must be a number from 1e-14 to 0.01, not 5"},
+                        {{"export", "r", "--rate", "0"}, "must be a number above 0, not 0"}}) {
+    const auto [out, err] = told(row.words);
+    EXPECT_NE(err.find(row.answer), std::string::npos) << err;
+    EXPECT_LT(err.size(), 400U);
+    EXPECT_EQ(out, "");
+    std::vector<std::string> json = row.words;
+    json.push_back("--json");
+    const auto object = nlohmann::json::parse(told(json)[0]);
+    EXPECT_EQ(object["exit_code"], 2);
+    EXPECT_NE(object["error"].get<std::string>().find(row.answer), std::string::npos);
+  }
+}
+
+TEST(CommandLine, HelpOfRunNamesLawsMethodsAndAnExample) {
+  const std::string help = told({"run", "--help"})[0];
+  for (const char* word : {"coulomb", "no_slip_active", "viscous", "oracle", "Example:"}) {
+    EXPECT_NE(help.find(word), std::string::npos) << word;
+  }
 }
 
 TEST(CommandLine, FactsNameEveryVerb) {

@@ -142,7 +142,7 @@ class Interruption(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
         self.assertEqual(process.returncode, 130, out + err)
-        self.assertRegex(out, r"to go on: rigor run \S*dice.yaml (--no-verify )?-o \S*ctrl-c --resume")
+        self.assertRegex(out, r"to continue: rigor run \S*dice.yaml (--no-verify )?-o \S*ctrl-c --resume")
         self.assertFalse((folder / "trace.h5").exists())
         self.assertFalse((folder / "lock").exists())
         self.assertGreater(self.check_rest(folder), 0)

@@ -142,5 +142,64 @@ TEST(Thinning, IsForBigTracesOnly) {
   EXPECT_TRUE(thinned_if_big(trace).has_value());
 }
 
+/// Bodies on parabolas, turning, in straight steps of 1 ms, with as many certificates.
+TEST(Thinning, LongRunsInStraightStepsAreThinnedUntilTheyFit) {
+  trace::Trace trace;
+  trace.header.skin = 1e-8;
+  constexpr std::uint32_t kSteps = 4000;
+  for (std::uint32_t body = 0; body < 20; ++body) {
+    trace::Body one;
+    one.pieces.push_back({"p", {{0.1, 0.0, 0.0}, {0.0, 0.1, 0.0}}, {}, {}});
+    trace.bodies.push_back(one);
+    trace::Time start = trace::time_from(0.0);
+    for (std::uint32_t k = 0; k < kSteps; ++k) {
+      trace::Segment segment;
+      segment.body = body;
+      segment.index = k;
+      segment.start = start;
+      segment.end = trace::advanced(start, 1e-3);
+      segment.length = 1e-3 * (1 + 1e-9);
+      const double t = trace::seconds(segment.start);
+      const auto row = [](double x, double y) {
+        return std::vector<double>{0.5 * (x + y), 0.5 * (y - x)};
+      };
+      const auto height = [&](double s) { return 5.0 * s - 4.9 * s * s + body; };
+      const auto angle = [](double s) { return 0.3 * s; };
+      const double u = t + 1e-3;
+      segment.position = {row(t, u), row(0.0, 0.0), row(height(t), height(u))};
+      segment.quaternion = {row(std::cos(angle(t)), std::cos(angle(u))),
+                            row(std::sin(angle(t)), std::sin(angle(u))), row(0.0, 0.0),
+                            row(0.0, 0.0)};
+      trace.segments.push_back(segment);
+      trace::Certificate certificate;
+      certificate.a = {body, 0};
+      certificate.b = {body + 100, 0};
+      certificate.level = k;
+      certificate.begin = segment.start;
+      certificate.end = segment.end;
+      for (int n = 0; n < 4; ++n) {
+        certificate.offset = n;
+        trace.certificates.push_back(certificate);
+      }
+      start = segment.end;
+    }
+  }
+  ASSERT_GT(coefficient_count(trace), kMostNumbersShown);
+  ASSERT_GT(trace.certificates.size(), kMostCertificatesShown);
+  const auto thin = thinned_if_big(trace);
+  ASSERT_TRUE(thin);
+  EXPECT_LE(coefficient_count(thin->trace), kMostNumbersShown);
+  EXPECT_EQ(thin->trace.certificates.size(), kMostCertificatesShown);
+  EXPECT_EQ(thin->thinning.certificates_after, kMostCertificatesShown);
+  for (const trace::Certificate& c : thin->trace.certificates) ASSERT_LE(c.level, 3126.0);
+  EXPECT_LE(thin->thinning.error, 1e-4);
+  for (const trace::Segment& segment : thin->trace.segments) {
+    const double middle = 0.5 * trace::elapsed(segment.start, segment.end);
+    const double t = trace::seconds(segment.start) + middle;
+    const double z = track_pose(segment, middle).translation[2];
+    ASSERT_NEAR(z, 5.0 * t - 4.9 * t * t + segment.body, thin->thinning.error + 2e-6);
+  }
+}
+
 }  // namespace
 }  // namespace rigor

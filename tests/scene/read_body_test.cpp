@@ -35,7 +35,9 @@ TEST(ReadBody, PiecesHaveTheirOwnPosesDensitiesAndSurfaces) {
       "    surface: wood\n    pieces:\n      - {shape: {box: [1, 1, 1]}, density: 1}\n"
       "      - {name: top, shape: {box: [1, 1, 2]}, density: 2, surface: felt,\n"
       "         pose: {position: [0, 0, 1.5]}}\n";
-  const std::string text = replaced(scene_text(lines), "    shape: {box: [1, 1, 1]}\n", "");
+  const std::string text =
+      replaced(scene_text(lines, "surfaces: {pairs: [{between: [wood, felt], mu: 0.4}]}\n"),
+               "    shape: {box: [1, 1, 1]}\n", "");
   const BodySpec body = read_scene(text, "t.yaml").bodies.at(0);
   ASSERT_EQ(body.pieces.size(), 2U);
   EXPECT_EQ(body.pieces[0].surface, "wood");

@@ -1,15 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <cstdlib>
+
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <rigor/cli/command_line.hpp>
+#include <rigor/laws/contact_set.hpp>
 #include <rigor/run/summary.hpp>
+#include <rigor/scene/problem.hpp>
 
 namespace rigor {
 namespace {
 
-const std::vector<std::string> kLaws{"frictionless", "no_slip", "no_slip_active", "viscous"};
+/// The laws that a scene may ask for; max_dissipation is one for impacts alone.
+std::vector<std::string> laws() {
+  std::vector<std::string> names;
+  for (const Law law :
+       {Law::Coulomb, Law::Frictionless, Law::NoSlip, Law::NoSlipActive, Law::Viscous}) {
+    names.emplace_back(name(law));
+  }
+  return names;
+}
+
+const std::vector<std::string> kMethods{"oracle"};
 const std::vector<std::string> kFormats{"csv", "npz"};
 const std::vector<std::string> kShells{"bash", "zsh", "fish"};
+
+std::string listed(const std::vector<std::string>& words) {
+  const std::vector<std::string_view> views(words.begin(), words.end());
+  return enumeration(views);
+}
+
+/// A number from `low` to `high`, or above `low` if `open`.
+CLI::Validator number_between(double low, double high, bool open) {
+  const std::string rule = open ? fmt::format("a number above {:g}", low)
+                                : fmt::format("a number from {:g} to {:g}", low, high);
+  return {[=](std::string& text) {
+            char* end = nullptr;
+            const double x = std::strtod(text.c_str(), &end);
+            const bool good = end != text.c_str() && *end == '\0' && std::isfinite(x) &&
+                              (open ? x > low : x >= low) && x <= high;
+            return good ? std::string() : "must be " + rule + ", not " + shortened(text);
+          },
+          rule};
+}
+CLI::Validator above_zero() { return number_between(0.0, 1e300, true); }
+
 constexpr const char* kTracePath = "a run's folder, trace.h5 or trace.part";
 
 void add_run(CLI::App& app, RunArguments& run) {
@@ -20,15 +57,18 @@ void add_run(CLI::App& app, RunArguments& run) {
   verb->add_option("--set", run.set, "path=value, put over what the scene says; may be repeated")
       ->expected(1)
       ->take_all();
-  verb->add_option("--law", run.law, "contact law, instead of the scene's");
-  verb->add_option("--method", run.method, "method, instead of the scene's (oracle)");
+  verb->add_option("--law", run.law, "contact law, instead of the scene's: " + listed(laws()));
+  verb->add_option("--method", run.method, "method, instead of the scene's: " + listed(kMethods));
   verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
+  verb->add_option("--max-wall", run.max_wall,
+                   "stop after this many seconds of computing (exit code 5); what is done is kept")
+      ->check(above_zero());
   verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
-      ->check(CLI::Range(1e-14, 1e-2));
+      ->check(number_between(1e-14, 1e-2, false));
   verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
   verb->add_option("--threads", run.threads,
-                   "threads to use at most (today one is used); the result is the same")
+                   "threads to use at most, all by default; the result is the same")
       ->check(CLI::Range(1, 1024));
   verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
   verb->add_flag("--resume", run.resume, "go on where an interrupted run stopped");
@@ -36,6 +76,9 @@ void add_run(CLI::App& app, RunArguments& run) {
   verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
   auto* quiet = verb->add_flag("-q,--quiet", run.quiet, "only how it ended");
   verb->add_flag("-v,--verbose", run.verbose, "tell every event as it happens")->excludes(quiet);
+  verb->footer(
+      "Example: rigor run die.yaml --set bodies[die].mass=2 --until 3 -o out\n"
+      "rigor examples copies scenes to start from; docs/glossary.md explains the words.");
 }
 
 void add_verify(CLI::App& app, TraceArguments& verify) {
@@ -111,7 +154,7 @@ void add_export(CLI::App& app, ExportArguments& exported) {
       ->check(CLI::IsMember(kFormats))
       ->capture_default_str();
   verb->add_option("--rate", exported.rate, "samples per second")
-      ->check(CLI::PositiveNumber)
+      ->check(above_zero())
       ->capture_default_str();
   verb->add_option("-o,--out", exported.out, "file; poses.<format> beside the trace if not given");
 }
@@ -160,11 +203,42 @@ constexpr const char* kPurpose =
     "Rigor: rigid contact of convex polytopes, proved free of overlap.";
 
 std::vector<std::string> choices_of(const std::string& name) {
-  if (name == "--law") return kLaws;
+  if (name == "--law") return laws();
   if (name == "--format") return kFormats;
   if (name == "shell") return kShells;
-  if (name == "--method") return {"oracle"};
+  if (name == "--method") return kMethods;
   return {};
+}
+
+/// What is wrong with the first word that is not an option; empty if it is a verb.
+std::string wrong_verb(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const auto word = std::find_if(arguments.begin(), arguments.end(),
+                                 [](const std::string& x) { return x.empty() || x[0] != '-'; });
+  if (word == arguments.end()) return "";
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    verbs.push_back(verb->get_name());
+  }
+  if (std::find(verbs.begin(), verbs.end(), *word) != verbs.end()) return "";
+  const std::vector<std::string_view> known(verbs.begin(), verbs.end());
+  const std::string_view meant = nearest(*word, known);
+  const bool scene = word->ends_with(".yaml") || word->ends_with(".yml");
+  return fmt::format("there is no verb \"{}\"; {}", shortened(*word),
+                     scene           ? "did you mean \"rigor run " + shortened(*word) + "\"?"
+                     : meant.empty() ? "there are " + enumeration(known)
+                                     : fmt::format("did you mean \"{}\"?", meant));
+}
+
+/// Tells a mistake of usage, in one object too if that is wanted.
+int told_usage(const std::string& problem, bool json) {
+  constexpr int kExit = static_cast<int>(Exit::Usage);
+  fmt::print(stderr, "rigor: {}\nrigor --help, or rigor VERB --help, lists what there is\n",
+             problem);
+  if (json) {
+    fmt::print("{}\n", nlohmann::ordered_json{{"error", problem}, {"exit_code", kExit}}.dump(
+                           2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  }
+  return kExit;
 }
 
 VerbFacts facts_of(const CLI::App& app, std::string name) {
@@ -189,10 +263,17 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   CommandLine line;
   describe(app, line);
   exit = -1;
+  const std::vector<std::string> arguments(argv + 1, argv + std::max(argc, 1));
+  const bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   try {
+    if (const std::string problem = wrong_verb(app, arguments); !problem.empty()) {
+      exit = told_usage(problem, json);
+      return line;
+    }
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    exit = app.exit(error) == 0 ? 0 : static_cast<int>(Exit::Usage);
+    const bool asked_for_help = error.get_exit_code() == 0;
+    exit = asked_for_help ? app.exit(error) : told_usage(error.what(), json);
     return line;
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();

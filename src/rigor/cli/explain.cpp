@@ -85,7 +85,7 @@ Json state_facts(const trace::Segment& segment, const trace::Time& t) {
 
 Json explained_run(const trace::Trace& trace) {
   Json reasons = Json::object();
-  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Rest); ++reason) {
+  for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Jam); ++reason) {
     const auto kind = static_cast<trace::EndReason>(reason);
     const auto count = std::count_if(trace.segments.begin(), trace.segments.end(),
                                      [&](const auto& segment) { return segment.reason == kind; });

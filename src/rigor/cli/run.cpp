@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <atomic>
-#include <csignal>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include <rigor/cli/event_line.hpp>
 #include <rigor/cli/failure.hpp>
+#include <rigor/cli/interruption.hpp>
 #include <rigor/cli/run.hpp>
 #include <rigor/cli/scene_options.hpp>
 #include <rigor/cli/terminal.hpp>
 #include <rigor/cli/version.hpp>
+#include <rigor/report/ending.hpp>
 #include <rigor/report/markup.hpp>
 #include <rigor/run/run_scene.hpp>
 #include <rigor/scene/build_scene.hpp>
@@ -19,14 +20,6 @@ namespace rigor {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::atomic<bool> interrupted{false};
-
-/// The first signal asks the run to end cleanly; a second one ends the program.
-void on_signal(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
 
 /// The word as a shell takes it.
 std::string shell_word(const std::string& word) {
@@ -48,37 +41,10 @@ std::string kinds(const Json& events) {
   return list;
 }
 
-/// How the run ended, in words.
-std::string ending(const Json& summary) {
-  const std::string stopped = summary["stopped"];
-  const double end = summary["time_end"];
-  if (stopped == "rest") return fmt::format("came to rest; the record ends at {:.6g} s", end);
-  if (stopped == "time") return fmt::format("simulated to the end, {:.6g} s", end);
-  if (stopped == "events" || stopped == "segments" || stopped == "wall_time") {
-    return fmt::format("stopped by the limit on {} at {:.6g} s", stopped, end);
-  }
-  if (stopped == "interrupted") return fmt::format("interrupted at {:.6g} s", end);
-  return fmt::format("refused at {:.6g} s: {}", end, stopped);
-}
-
 std::string advice(const std::string& stopped, const RunArguments& arguments) {
-  if (stopped == "jam") return "jam: bond_break in the scene goes on where no-slip has no answer";
-  if (stopped == "indeterminate")
-    return "indeterminate: continue in the scene takes one choice and flags it";
-  if (stopped == "events" || stopped == "segments" || stopped == "wall_time") {
-    return "raise the limit under stop in the scene";
-  }
-  if (stopped == "interrupted") return "to go on: " + resume_command(arguments);
-  if (stopped == "no_progress" || stopped == "inconsistent") {
-    return "another --tol, or a slightly different start; the trace shows what led there";
-  }
-  if (stopped == "driven") return "give the driven body another path, more than the skin away";
-  if (stopped == "mechanism")
-    return "give the mechanism more room, another start or wider limits, or stop before; pairs "
-           "that "
-           "may overlap go under exclusions";
-  if (stopped == "unsupported")
-    return "docs/limits.md lists what is simulated; what came before stays proved";
+  if (stopped == "interrupted") return "to continue: " + resume_command(arguments);
+  const StopWords* words = words_of(stopped);
+  if (words != nullptr && words->early) return words->advice;
   return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "
          "what happened; rigor examples lists more scenes";
 }
@@ -92,6 +58,9 @@ void tell_proof(const RunResult& result, bool colours) {
                   number_text(rounded_down(summary["min_gap"].get<double>(), 4), 4) + " m"
             : "";
     fmt::print("{}: no overlap at any instant{}\n", coloured("proved", 32, colours), gap);
+  } else if (result.verdict && result.verdict->status == verification::Status::Unfinished) {
+    fmt::print("{}: the check was interrupted; rigor verify does it again\n",
+               coloured("not checked", 33, colours));
   } else if (result.verdict) {
     fmt::print("{}\n", coloured("NOT PROVED", 31, colours));
     for (const std::string& failure : result.failures) fmt::print("  {}\n", failure);
@@ -100,14 +69,15 @@ void tell_proof(const RunResult& result, bool colours) {
   }
 }
 
-void tell(const RunResult& result, const RunArguments& arguments) {
+void tell(const RunResult& result, const Scene& scene, const RunArguments& arguments) {
   const Json& summary = result.summary;
   const bool colours = colours_on_stdout();
   if (result.already_done) {
     fmt::print("already done, {} (--force runs it again)\n",
                summary["verified"] == true ? "verified" : "not verified");
   }
-  fmt::print("{}: {}\n", summary["scene"].get<std::string>(), ending(summary));
+  fmt::print("{}: {}\n", summary["scene"].get<std::string>(),
+             ending_headline(summary["stopped"], summary["time_end"], scene.stop.time));
   if (!result.reason.empty()) fmt::print("reason: {}\n", result.reason);
   if (!arguments.quiet && summary["segments"] != 0) {
     const std::string list = kinds(summary["events"]);
@@ -121,6 +91,10 @@ void tell(const RunResult& result, const RunArguments& arguments) {
                work == 0.0 ? "" : fmt::format("{:.6g} J by drives and forces, ", work),
                energy["max_gain"].get<double>());
   }
+  if (has_no_friction(scene) && !arguments.quiet) {
+    fmt::print(
+        "note    law coulomb with mu = 0 everywhere: no friction; surfaces.default.mu sets it\n");
+  }
   if (result.start_moved > 0 && !arguments.quiet) {
     fmt::print("touching start opened: bodies moved by at most {:.3g} m\n", result.start_moved);
   }
@@ -129,11 +103,60 @@ void tell(const RunResult& result, const RunArguments& arguments) {
   if (!trace.empty() && !arguments.quiet) {
     fmt::print("{:.3g} s of computing\n", summary["wall_seconds"].get<double>());
     fmt::print("trace   {}\n", trace);
-    if (summary["stopped"] != "interrupted") {
+    if (summary["stopped"] != "interrupted" && result.exit != Exit::Interrupted) {
       fmt::print("report  {}\n", RunFolder{summary["folder"].get<std::string>()}.report().string());
     }
   }
   if (!arguments.quiet) fmt::print("next    {}\n", advice(summary["stopped"], arguments));
+}
+
+/// Full extents of all pieces of a link, in its own frame.
+Vector3 extents(const Link& link) {
+  Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());
+  Vector3 high = -low;
+  for (const Piece& piece : link.pieces) {
+    for (const Vector3& v : piece.shape.vertices()) {
+      low = low.cwiseMin(v);
+      high = high.cwiseMax(v);
+    }
+  }
+  return link.pieces.empty() ? Vector3::Zero() : Vector3(high - low);
+}
+
+/// One line for each body, as it was read; sizes that differ by more than this are a unit mistake.
+constexpr double kOddRatio = 1e3;
+constexpr std::size_t kMostBodiesShown = 40;
+
+/// The surface of the link's first piece, by the scene's words.
+std::string surface_of(const Link& link, const Scene& scene) {
+  for (const BodySpec* body : bodies_and_links(scene)) {
+    if (body->name == link.name && !body->pieces.empty()) return body->pieces.front().surface;
+  }
+  return "-";
+}
+
+void tell_bodies(const Model& model, const Scene& scene) {
+  double smallest = std::numeric_limits<double>::infinity();
+  double largest = 0.0;
+  std::size_t shown = 0;
+  for (const Link& link : model.links) {
+    const Vector3 size = extents(link);
+    if (!link.pieces.empty()) {
+      smallest = std::min(smallest, size.maxCoeff());
+      largest = std::max(largest, size.maxCoeff());
+    }
+    if (++shown > kMostBodiesShown) continue;
+    fmt::print("  {:<16} {:>10} kg   {} x {} x {} m   surface {}\n", link.name,
+               number_text(link.inertia.mass, 5), number_text(size.x(), 4),
+               number_text(size.y(), 4), number_text(size.z(), 4), surface_of(link, scene));
+  }
+  if (shown > kMostBodiesShown) fmt::print("  and {} more\n", shown - kMostBodiesShown);
+  if (largest > kOddRatio * smallest) {
+    fmt::print(
+        "note    sizes differ by more than a factor of {:g}: is a mesh in millimetres? (scale: "
+        "0.001)\n",
+        kOddRatio);
+  }
 }
 
 /// What a run would be, for --dry-run: the scene is read and built, nothing moves.
@@ -165,8 +188,10 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
   if (arguments.quiet) return;
   fmt::print("{} bodies, {} half-spaces, {} pieces, {} vertices\n", scene.bodies.size(),
              scene.half_spaces.size(), pieces, vertices);
-  fmt::print("law {}, method {}, until {:g} s, tol {:g}, skin {:g} m\n", name(scene.law),
-             name(scene.method), scene.stop.time, scene.tol, scene.skin);
+  tell_bodies(built.model, scene);
+  fmt::print("law {}{}, method {}, until {:g} s, tol {:g}, skin {:g} m\n", name(scene.law),
+             has_no_friction(scene) ? " (mu = 0 everywhere: no friction)" : "", name(scene.method),
+             scene.stop.time, scene.tol, scene.skin);
   fmt::print("folder  {}\n", folder.root.string());
   if (arguments.verbose) fmt::print("\n{}", resolved_text(scene));
 }
@@ -181,6 +206,7 @@ std::string resume_command(const RunArguments& arguments) {
   if (arguments.until) text += fmt::format(" --until {}", *arguments.until);
   if (arguments.tol) text += fmt::format(" --tol {}", *arguments.tol);
   if (arguments.seed) text += fmt::format(" --seed {}", *arguments.seed);
+  if (arguments.max_wall) text += fmt::format(" --max-wall {}", *arguments.max_wall);
   if (arguments.no_verify) text += " --no-verify";
   if (!arguments.out.empty()) text += " -o " + shell_word(arguments.out);
   return text + " --resume";
@@ -199,9 +225,8 @@ int run_verb(const RunArguments& arguments) {
     settings.force = arguments.force;
     settings.resume = arguments.resume;
     settings.program = version_facts();
-    settings.interrupted = [] { return interrupted.load(); };
-    std::signal(SIGINT, on_signal);
-    std::signal(SIGTERM, on_signal);
+    settings.threads = arguments.threads;
+    settings.interrupted = watch_for_interruption();
     ProgressLine line(!arguments.json && !arguments.quiet);
     settings.show = [&line](const RunProgress& progress) { line.show(progress); };
     if (arguments.verbose) {
@@ -217,7 +242,7 @@ int run_verb(const RunArguments& arguments) {
       result.summary["exit_code"] = static_cast<int>(result.exit);
       fmt::print("{}\n", result.summary.dump(2));
     } else {
-      tell(result, arguments);
+      tell(result, scene, arguments);
     }
     return result.exit;
   });

@@ -18,7 +18,8 @@ struct RunArguments {
   std::optional<double> until{};
   std::optional<double> tol{};
   std::optional<std::uint64_t> seed{};
-  int threads = 1;  ///< the result does not depend on it
+  std::optional<double> max_wall{};  ///< seconds of computing
+  int threads = 0;                   ///< 0: all there are; the result does not depend on it
   bool force = false;
   bool resume = false;
   bool dry_run = false;

@@ -31,6 +31,7 @@ ReadOptions scene_options(const RunArguments& arguments) {
   if (!arguments.law.empty()) put("law", arguments.law, "--law");
   if (!arguments.method.empty()) put("method", arguments.method, "--method");
   if (arguments.until) put("stop.time", shortest(*arguments.until), "--until");
+  if (arguments.max_wall) put("stop.wall_time", shortest(*arguments.max_wall), "--max-wall");
   if (arguments.tol) put("tolerances.tol", shortest(*arguments.tol), "--tol");
   return options;
 }

@@ -27,26 +27,40 @@ std::string progress_text(const RunProgress& progress) {
       return fmt::format("going through what was done: t = {:.6f} s, {} segments", progress.time,
                          progress.segments);
     case RunPhase::Verifying:
-      return fmt::format("verifying {} segments with exact arithmetic", progress.segments);
+      return fmt::format("verifying {} segments{}", grouped(progress.segments),
+                         progress.total == 0
+                             ? ""
+                             : fmt::format(": {} % done", 100 * progress.done / progress.total));
     case RunPhase::Reporting:
       break;
   }
   return "writing the report";
 }
 
-ProgressLine::ProgressLine(bool wanted) : live_(wanted && isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool wanted)
+    : wanted_(wanted), live_(wanted && isatty(STDERR_FILENO) == 1) {}
 
 void ProgressLine::show(const RunProgress& progress) {
-  if (!live_) return;
-  constexpr std::chrono::milliseconds kPause(100);
+  if (!wanted_) return;
+  const std::chrono::milliseconds pause(live_ ? 100 : 10'000);
   const auto now = std::chrono::steady_clock::now();
-  const bool new_phase = progress.phase != phase_;
-  if (!new_phase && now - last_ < kPause) return;
+  const bool new_phase = live_ && progress.phase != phase_;
+  if (!new_phase && now - last_ < pause) return;
   last_ = now;
+  if (progress.phase != phase_) pace_ = Pace();
   phase_ = progress.phase;
-  drawn_ = true;
+  std::string text = progress_text(progress);
+  if (progress.phase == RunPhase::Simulating) {
+    pace_.add(progress, std::chrono::duration<double>(now - began_).count());
+    if (const std::string pace = pace_.text(); !pace.empty()) text += "; " + pace;
+  }
+  drawn_ = live_;
   // Text first, then clear what is left of the old line: no flicker.
-  fmt::print(stderr, "\r{}\x1b[K", progress_text(progress));
+  if (live_) {
+    fmt::print(stderr, "\r{}\x1b[K", text);
+  } else {
+    fmt::print(stderr, "{}\n", text);
+  }
   std::fflush(stderr);
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include <rigor/cli/pace.hpp>
 #include <rigor/run/run_scene.hpp>
 
 namespace rigor {
@@ -14,8 +15,8 @@ bool colours_on_stdout();
 /// The text in bold and colour if `on`. Codes: 32 green, 31 red, 33 yellow.
 std::string coloured(const std::string& text, int code, bool on);
 
-/// One line on standard error that follows a run: only on a terminal, at most ten times a second,
-/// rewritten in place and removed at the end.
+/// Follows a run on standard error: on a terminal one line, at most ten times a second, rewritten
+/// in place and removed at the end; elsewhere a plain line every ten seconds.
 class ProgressLine {
  public:
   explicit ProgressLine(bool wanted);
@@ -27,10 +28,13 @@ class ProgressLine {
   void remove();
 
  private:
+  bool wanted_ = false;
   bool live_ = false;
   bool drawn_ = false;
   RunPhase phase_ = RunPhase::Simulating;
-  std::chrono::steady_clock::time_point last_{};
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_ = began_;
+  Pace pace_;
 };
 
 /// The text of the line.

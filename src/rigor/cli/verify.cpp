@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <rigor/cli/failure.hpp>
+#include <rigor/cli/interruption.hpp>
 #include <rigor/cli/terminal.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/report/page.hpp>
@@ -63,9 +64,16 @@ int verify_verb(const TraceArguments& arguments) {
     const trace::Trace trace = trace::read_trace(file);
     demand_content(trace, file);
     ProgressLine line(!arguments.json && !arguments.quiet);
-    line.show({RunPhase::Verifying, 0.0, 0.0, trace.segments.size(), trace.events.size()});
     const auto began = std::chrono::steady_clock::now();
-    const verification::Verdict verdict = verification::verify(trace);
+    verification::Options options;
+    options.workshop.interrupted = watch_for_interruption();
+    options.workshop.progress = [&](std::uint64_t done, std::uint64_t total) {
+      RunProgress progress{.phase = RunPhase::Verifying, .segments = trace.segments.size()};
+      progress.done = done;
+      progress.total = total;
+      line.show(progress);
+    };
+    const verification::Verdict verdict = verification::verify(trace, options);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
     line.remove();
     const ModelCheck model = checked_model(trace, arguments.scene);
@@ -78,6 +86,8 @@ int verify_verb(const TraceArguments& arguments) {
       summary["exit_code"] = static_cast<int>(exit);
       fmt::print("{}\n",
                  summary.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    } else if (verdict.status == verification::Status::Unfinished) {
+      fmt::print(stderr, "rigor: the check was interrupted; nothing is proved or refused\n");
     } else if (arguments.quiet) {
       fmt::print("{}\n",
                  model.differences.empty() ? verification::name(verdict.status) : "another scene");
@@ -97,14 +107,17 @@ int report_verb(const TraceArguments& arguments) {
     ShownVerdict words = not_checked();
     Exit exit = Exit::Done;
     if (!arguments.no_verify) {
-      const verification::Verdict verdict = verification::verify(trace);
+      verification::Options options;
+      options.workshop.interrupted = watch_for_interruption();
+      const verification::Verdict verdict = verification::verify(trace, options);
       words = shown(verdict, trace);
       exit = exit_of(verdict);
+      if (exit == Exit::Interrupted) return exit;
     }
     const std::filesystem::path page = arguments.out.empty()
                                            ? RunFolder{file.parent_path()}.report()
                                            : std::filesystem::path(arguments.out);
-    write_whole(page, report_page(trace, words));
+    write_whole(page, report_page(trace, words, reason_beside(file)));
     if (arguments.json) {
       const nlohmann::ordered_json summary = {{"report", page.string()},
                                               {"trace", file.string()},

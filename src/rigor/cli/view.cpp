@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 #include <rigor/cli/failure.hpp>
+#include <rigor/cli/interruption.hpp>
 #include <rigor/cli/view.hpp>
-#include <rigor/report/view_page.hpp>
+#include <rigor/report/page.hpp>
 #include <rigor/run/run_folder.hpp>
 #include <rigor/run/summary.hpp>
 #include <rigor/trace/trace_file.hpp>
@@ -34,7 +35,9 @@ CheckedRun checked(const std::string& path, bool check) {
   run.label = fs::absolute(run.file).parent_path().filename().string();
   run.verdict = not_checked();
   if (check) {
-    const verification::Verdict verdict = verification::verify(run.trace);
+    verification::Options options;
+    options.workshop.interrupted = watch_for_interruption();
+    const verification::Verdict verdict = verification::verify(run.trace, options);
     run.verdict = shown(verdict, run.trace);
     run.exit = exit_of(verdict);
   }
@@ -61,7 +64,9 @@ bool opened(const fs::path& page) {
 std::string page_of(const std::vector<CheckedRun>& runs) {
   std::vector<ViewedRun> viewed;
   for (const CheckedRun& run : runs) viewed.push_back({run.label, run.trace, run.verdict});
-  return view_page(viewed, {runs.front().trace.header.scene_name, "", ""});
+  std::string band;
+  for (const CheckedRun& run : runs) band += early_end_band(run.trace, reason_beside(run.file));
+  return view_page(viewed, {runs.front().trace.header.scene_name, band, ""});
 }
 
 }  // namespace
@@ -72,6 +77,7 @@ int view_verb(const ViewArguments& arguments) {
     Exit exit = Exit::Done;
     for (const std::string& path : arguments.runs) {
       runs.push_back(checked(path, !arguments.no_verify));
+      if (runs.back().exit == Exit::Interrupted) return Exit::Interrupted;
       if (exit == Exit::Done) exit = runs.back().exit;
     }
     const fs::path page = arguments.out.empty() ? runs.front().file.parent_path() / "view.html"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include <rigor/report/curves.hpp>
+#include <rigor/report/ending.hpp>
 #include <rigor/report/event_table.hpp>
 #include <rigor/report/markup.hpp>
 #include <rigor/report/page.hpp>
@@ -114,6 +116,63 @@ std::string badge(const ShownVerdict& verdict) {
   return out + "</div></div>\n";
 }
 
+/// One row for each body, as it was read: a unit mistake shows here.
+std::string bodies_table(const trace::Trace& trace) {
+  constexpr std::size_t kMostShown = 60;
+  std::string out =
+      "<details><summary>The bodies as they were "
+      "read</summary><table><tr><th>body</th><th>kind</th>"
+      "<th class=\"n\">mass, kg</th><th class=\"n\">extents, m</th><th "
+      "class=\"n\">vertices</th></tr>";
+  for (std::size_t i = 0; i < std::min(trace.bodies.size(), kMostShown); ++i) {
+    const trace::Body& body = trace.bodies[i];
+    trace::Triple low{};
+    trace::Triple high{};
+    std::size_t vertices = 0;
+    for (const trace::Piece& piece : body.pieces) {
+      for (const trace::Triple& v : piece.vertices) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          low[k] = vertices == 0 ? v[k] : std::min(low[k], v[k]);
+          high[k] = vertices == 0 ? v[k] : std::max(high[k], v[k]);
+        }
+        ++vertices;
+      }
+    }
+    constexpr std::array<const char*, 4> kKinds = {"free", "fixed", "driven", "link"};
+    out += fmt::format(
+        "<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{} × {} × {}</td>"
+        "<td class=\"n\">{}</td></tr>",
+        escaped(body.name), kKinds.at(static_cast<std::size_t>(body.kind)),
+        body.mass > 0.0 ? number_markup(body.mass, 5) : "–", number_text(high[0] - low[0], 4),
+        number_text(high[1] - low[1], 4), number_text(high[2] - low[2], 4), vertices);
+  }
+  out += "</table>";
+  if (trace.bodies.size() > kMostShown) {
+    out += fmt::format("<p class=\"soft\">and {} more</p>", trace.bodies.size() - kMostShown);
+  }
+  return out + "</details>\n";
+}
+
+/// The words of the page that are Rigor's own.
+std::string glossary() {
+  return "<details><summary>Words</summary><table>"
+         "<tr><td>skin</td><td>the distance at which bodies are in contact; they never get closer "
+         "than "
+         "half of it</td></tr>"
+         "<tr><td>band</td><td>the narrow range around the skin in which the gap of a contact "
+         "stays</td></tr>"
+         "<tr><td>segment</td><td>a piece of one body's motion: polynomials in time, from one "
+         "instant to "
+         "the next</td></tr>"
+         "<tr><td>certificate</td><td>what keeps two bodies apart during some time: a plane, or a "
+         "pair of "
+         "edges; the checker proves it again</td></tr>"
+         "<tr><td>event</td><td>an instant at which something changes: a touch, an impact, a "
+         "lift-off</td></tr>"
+         "<tr><td>manifold</td><td>the set of points at which two bodies touch</td></tr>"
+         "</table><p class=\"soft\">More in docs/glossary.md.</p></details>\n";
+}
+
 std::string counted(std::size_t count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
@@ -124,6 +183,15 @@ std::string card(const std::string& what, const std::string& value, const std::s
                      escaped(what), value, small);
 }
 
+/// How far it came, in a few words.
+std::string card_ending(const trace::Trace& trace) {
+  const StopWords* words = words_of(trace.footer.stopped);
+  const std::optional<double> asked = asked_time(trace.header.scene_text);
+  const bool early = words != nullptr && words->early;
+  return (early && asked ? "of " + number_markup(*asked) + " s; " : std::string()) +
+         escaped(words == nullptr ? trace.footer.stopped : words->because);
+}
+
 std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
   const trace::Footer& footer = trace.footer;
   const double end = trace::seconds(footer.end);
@@ -132,7 +200,7 @@ std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
     out += card("Smallest gap", number_markup(rounded_down(*verdict.min_gap, 4), 4) + " m",
                 "at least; proved for all pairs at all times");
   }
-  out += card("Simulated", number_markup(end) + " s", "stopped: " + escaped(footer.stopped));
+  out += card("Simulated", number_markup(end) + " s", card_ending(trace));
   out += card("Segments", fmt::format("{}", trace.segments.size()),
               counted(trace.bodies.size(), "body", "bodies") + ", " +
                   counted(trace.half_spaces.size(), "half-space", "half-spaces"));
@@ -162,11 +230,13 @@ std::string facts(const char* title, const std::vector<std::pair<std::string, st
 
 std::string heading(const trace::Header& header) {
   return fmt::format(
-      "<h1>{}</h1>\n<p class=\"soft\">law {} · method {} · tolerance {} · skin {} m · gravity "
+      "<h1>{}</h1>\n<p class=\"soft\">law {}{} · method {} · tolerance {} · skin {} m · gravity "
       "({}, {}, {}) m/s²</p>\n",
-      escaped(header.scene_name), escaped(header.law), escaped(header.method),
-      number_markup(header.tol), number_markup(header.skin), number_text(header.gravity[0]),
-      number_text(header.gravity[1]), number_text(header.gravity[2]));
+      escaped(header.scene_name), escaped(header.law),
+      lacks_friction(header.scene_text) ? " (mu = 0 everywhere: no friction)" : "",
+      escaped(header.method), number_markup(header.tol), number_markup(header.skin),
+      number_text(header.gravity[0]), number_text(header.gravity[1]),
+      number_text(header.gravity[2]));
 }
 
 std::string foot(const trace::Trace& trace) {
@@ -182,11 +252,24 @@ std::string foot(const trace::Trace& trace) {
 
 }  // namespace
 
-PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict) {
+std::string early_end_band(const trace::Trace& trace, const std::string& reason) {
+  const std::optional<EarlyEnd> end = early_end(trace, reason);
+  if (!end) return "";
+  std::string out = "<div class=\"badge early\"><span class=\"sign\">!</span><div><b>" +
+                    escaped(end->headline) + "</b>" + escaped(end->meaning) + ".";
+  if (!end->reason.empty()) out += "<br>Reason: " + escaped(end->reason);
+  out += "<br>What is shown and proved below ends there.";
+  if (!end->advice.empty()) out += " What to try: " + escaped(end->advice) + ".";
+  return out + "</div></div>\n";
+}
+
+PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict,
+                       const std::string& reason) {
   const Range times = shown_times(trace);
   PageParts parts;
   parts.title = trace.header.scene_name;
-  parts.before = "<main>\n" + heading(trace.header) + badge(verdict) + cards(trace, verdict);
+  parts.before = "<main>\n" + heading(trace.header) + early_end_band(trace, reason) +
+                 badge(verdict) + cards(trace, verdict);
   parts.after = "<div class=\"still\">\n";
   if (times.high < trace::seconds(trace.footer.end)) {
     parts.after +=
@@ -197,12 +280,15 @@ PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict) {
                  energy_figure(trace, times) + length_figure(trace, times);
   parts.after += "</div>\n<div class=\"two\">" + facts("Proved", verdict.proved) +
                  facts("Measured", verdict.measured) + "</div>\n";
-  parts.after += "<h2>Events</h2>\n" + event_table(trace) + foot(trace);
+  parts.after +=
+      "<h2>Events</h2>\n" + event_table(trace) + bodies_table(trace) + glossary() + foot(trace);
   return parts;
 }
 
-std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict) {
-  return view_page({{trace.header.scene_name, trace, verdict}}, report_parts(trace, verdict));
+std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict,
+                        const std::string& reason) {
+  return view_page({{trace.header.scene_name, trace, verdict}},
+                   report_parts(trace, verdict, reason));
 }
 
 }  // namespace rigor

@@ -15,9 +15,16 @@ namespace rigor {
 /// without scripts. Everything taken from the trace is escaped. Very long lists of events are cut
 /// with a note that says so. The still plots are for readers without scripts or WebGL and for
 /// print; the live view replaces them.
-PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict);
+/// A run that did not get to what was asked says so above its verdict; `reason` is the simulator's
+/// own sentence about it, if it is known.
+PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict,
+                       const std::string& reason = "");
 
-/// The page with the 3D view in it. The same trace and verdict give the same bytes.
-std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict);
+/// The page with the 3D view in it. The same trace, verdict and reason give the same bytes.
+std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict,
+                        const std::string& reason = "");
+
+/// The band of a run that did not get to what was asked, as markup; empty for other runs.
+std::string early_end_band(const trace::Trace& trace, const std::string& reason);
 
 }  // namespace rigor

@@ -9,12 +9,14 @@ std::string_view page_style() {
   color-scheme: light dark;
   --paper: #ffffff; --sheet: #f6f7f9; --ink: #1b1f24; --soft: #59636e; --rule: #d9dee4; --grid: #e8ebef;
   --good: #0b6b3a; --good-back: #e3f5ea; --bad: #a3170f; --bad-back: #fde8e6; --plain: #4a5560; --plain-back: #eceff2;
+  --early: #7a4b00; --early-back: #fff1d2;
   --c0: #0072b2; --c1: #d55e00; --c2: #007d5a; --c3: #a3487c; --c4: #b77d00; --c5: #2b8fc4; --c6: #b3261e; --c7: #59636e;
 }
 @media (prefers-color-scheme: dark) {
   :root:not([data-theme="light"]) {
     --paper: #14171b; --sheet: #1c2026; --ink: #e8ebee; --soft: #9da7b1; --rule: #363d45; --grid: #292f36;
     --good: #7ee2a8; --good-back: #123524; --bad: #ff9d94; --bad-back: #45201d; --plain: #c2cad2; --plain-back: #2a3037;
+    --early: #ffcf70; --early-back: #3d2e0c;
     --c0: #4aa8e0; --c1: #ff8a3d; --c2: #2fc79a; --c3: #e08fbb; --c4: #f0b73f; --c5: #8fd0f2; --c6: #ff8078; --c7: #9da7b1;
   }
 }
@@ -22,6 +24,7 @@ std::string_view page_style() {
 :root[data-theme="dark"] { color-scheme: dark;
   --paper: #14171b; --sheet: #1c2026; --ink: #e8ebee; --soft: #9da7b1; --rule: #363d45; --grid: #292f36;
   --good: #7ee2a8; --good-back: #123524; --bad: #ff9d94; --bad-back: #45201d; --plain: #c2cad2; --plain-back: #2a3037;
+  --early: #ffcf70; --early-back: #3d2e0c;
   --c0: #4aa8e0; --c1: #ff8a3d; --c2: #2fc79a; --c3: #e08fbb; --c4: #f0b73f; --c5: #8fd0f2; --c6: #ff8078; --c7: #9da7b1;
 }
 * { box-sizing: border-box; }
@@ -38,6 +41,7 @@ p { margin: 8px 0; max-width: 78ch; }
 .badge .sign { font-size: 26px; line-height: 1; font-weight: 700; }
 .badge.good { color: var(--good); background: var(--good-back); }
 .badge.bad { color: var(--bad); background: var(--bad-back); }
+.badge.early { color: var(--early); background: var(--early-back); }
 .badge.plain { color: var(--plain); background: var(--plain-back); }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(165px, 1fr)); gap: 12px; margin: 18px 0 26px; }
 .card { background: var(--sheet); border-radius: 10px; padding: 12px 16px; margin: 0; }

@@ -52,16 +52,30 @@ class JoinedPath {
   const Segments& parts_;
 };
 
-/// The Chebyshev coefficients that interpolate values at x_j = cos(π (j + ½) / n).
+/// T_k at the nodes x_j = cos(π (j + ½) / n), [k][j].
+using NodeTable = std::array<std::array<double, kNodes>, kNodes>;
+
+const NodeTable& at_nodes() {
+  static const NodeTable table = [] {
+    NodeTable values{};
+    for (int k = 0; k < kNodes; ++k) {
+      for (int j = 0; j < kNodes; ++j) {
+        values[static_cast<std::size_t>(k)][static_cast<std::size_t>(j)] =
+            std::cos(std::numbers::pi * k * (j + 0.5) / kNodes);
+      }
+    }
+    return values;
+  }();
+  return table;
+}
+
+/// The Chebyshev coefficients that interpolate values at the nodes.
 std::vector<double> interpolated(const std::array<double, kNodes>& values) {
   std::vector<double> c(kNodes);
-  for (int k = 0; k < kNodes; ++k) {
+  for (std::size_t k = 0; k < kNodes; ++k) {
     double sum = 0.0;
-    for (int j = 0; j < kNodes; ++j) {
-      sum +=
-          values[static_cast<std::size_t>(j)] * std::cos(std::numbers::pi * k * (j + 0.5) / kNodes);
-    }
-    c[static_cast<std::size_t>(k)] = (k == 0 ? 1.0 : 2.0) / kNodes * sum;
+    for (std::size_t j = 0; j < kNodes; ++j) sum += values[j] * at_nodes()[k][j];
+    c[k] = (k == 0 ? 1.0 : 2.0) / kNodes * sum;
   }
   return c;
 }
@@ -79,7 +93,7 @@ trace::Segment followed(const Segments& parts) {
   std::array<std::array<double, kNodes>, 7> values{};
   Sample last = path.at(0.0, {});
   for (int j = kNodes - 1; j >= 0; --j) {  // in the order of time
-    const double x = std::cos(std::numbers::pi * (j + 0.5) / kNodes);
+    const double x = at_nodes()[1][static_cast<std::size_t>(j)];
     last = path.at(0.5 * (x + 1) * joined.length, last);
     for (std::size_t i = 0; i < 7; ++i) values[i][static_cast<std::size_t>(j)] = last[i];
   }
@@ -175,11 +189,48 @@ std::size_t join(const Segments& all, std::size_t first, double radius, double e
 /// Where segment `index` of a body went.
 using NewIndex = std::vector<std::vector<std::uint32_t>>;
 
-NewIndex thin_segments(const trace::Trace& trace, double error, trace::Trace& out) {
+std::vector<Segments> segments_by_body(const trace::Trace& trace) {
   std::vector<Segments> by_body(trace.bodies.size());
   for (const trace::Segment& segment : trace.segments) {
     if (segment.body < by_body.size()) by_body[segment.body].push_back(&segment);
   }
+  return by_body;
+}
+
+std::size_t coefficient_count(const trace::Segment& segment) {
+  return 3 * segment.position[0].size() + 4 * segment.quaternion[0].size();
+}
+
+/// About how many coefficients would be left: from a few bodies, of each a stretch in the middle.
+std::size_t expected_count(const trace::Trace& trace, const std::vector<Segments>& by_body,
+                           double error) {
+  constexpr std::size_t kBodies = 8;
+  constexpr std::size_t kStretch = 400;
+  double before = 0.0;
+  double after = 0.0;
+  for (std::size_t n = 0; n < std::min(kBodies, by_body.size()); ++n) {
+    const std::size_t body = n * by_body.size() / std::min(kBodies, by_body.size());
+    const Segments& all = by_body[body];
+    const std::size_t first = all.size() > kStretch ? (all.size() - kStretch) / 2 : 0;
+    const Segments part(
+        all.begin() + static_cast<std::ptrdiff_t>(first),
+        all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), first + kStretch)));
+    const double radius = radius_of(trace.bodies[body]);
+    for (const trace::Segment* segment : part)
+      before += static_cast<double>(coefficient_count(*segment));
+    for (std::size_t i = 0; i < part.size();) {
+      trace::Segment segment;
+      i += join(part, i, radius, error / 2, segment);
+      round_segment(segment, radius, error / 2);
+      after += static_cast<double>(coefficient_count(segment));
+    }
+  }
+  const auto all = static_cast<double>(rigor::coefficient_count(trace));
+  return before > 0.0 ? static_cast<std::size_t>(all * after / before) : 0;
+}
+
+NewIndex thin_segments(const trace::Trace& trace, double error, trace::Trace& out) {
+  const std::vector<Segments> by_body = segments_by_body(trace);
   NewIndex index(by_body.size());
   for (std::size_t body = 0; body < by_body.size(); ++body) {
     const double radius = radius_of(trace.bodies[body]);
@@ -232,13 +283,31 @@ void thin_certificates(const trace::Trace& trace, const NewIndex& index, trace::
   }
 }
 
+/// Keeps those that claim the least, because the nearest pairs are what one wants to look at.
+void keep_nearest(std::vector<trace::Certificate>& certificates, std::size_t most) {
+  if (certificates.size() <= most) return;
+  std::vector<double> levels;
+  for (const trace::Certificate& certificate : certificates) levels.push_back(certificate.level);
+  std::nth_element(levels.begin(), levels.begin() + static_cast<std::ptrdiff_t>(most),
+                   levels.end());
+  const double limit = levels[most];
+  const auto below = static_cast<std::size_t>(
+      std::count_if(certificates.begin(), certificates.end(),
+                    [limit](const trace::Certificate& c) { return c.level < limit; }));
+  std::size_t room = most - below;  // for those at the limit: the first ones
+  std::erase_if(certificates, [&](const trace::Certificate& c) {
+    if (c.level != limit) return c.level > limit;
+    if (room == 0) return true;
+    --room;
+    return false;
+  });
+}
+
 }  // namespace
 
 std::size_t coefficient_count(const trace::Trace& trace) {
   std::size_t count = 0;
-  for (const trace::Segment& segment : trace.segments) {
-    count += 3 * segment.position[0].size() + 4 * segment.quaternion[0].size();
-  }
+  for (const trace::Segment& segment : trace.segments) count += coefficient_count(segment);
   return count;
 }
 
@@ -266,7 +335,16 @@ std::optional<Thinned> thinned_if_big(const trace::Trace& trace) {
       trace.certificates.size() <= kMostCertificatesShown) {
     return {};
   }
-  return thinned(trace, kPartOfSkin * trace.header.skin);
+  double error = kPartOfSkin * trace.header.skin;
+  const std::vector<Segments> by_body = segments_by_body(trace);
+  for (const double coarser : {1e-7, 1e-6, 1e-5, 1e-4}) {
+    if (expected_count(trace, by_body, error) <= kMostNumbersShown) break;
+    error = std::max(error, coarser);
+  }
+  Thinned thin = thinned(trace, error);
+  keep_nearest(thin.trace.certificates, kMostCertificatesShown);
+  thin.thinning.certificates_after = thin.trace.certificates.size();
+  return thin;
 }
 
 }  // namespace rigor

@@ -36,7 +36,8 @@ struct Thinned {
 Thinned thinned(const trace::Trace& trace, double error);
 
 /// thinned(trace, a hundredth of the skin) if it has more coefficients or certificates than are
-/// shown as they are; nothing otherwise.
+/// shown as they are; nothing otherwise. Where that would still leave too many coefficients, the
+/// error is larger, up to 1e-4 m; of too many certificates those with the smallest claims are kept.
 std::optional<Thinned> thinned_if_big(const trace::Trace& trace);
 
 }  // namespace rigor

@@ -79,4 +79,12 @@ std::filesystem::path find_trace(const std::filesystem::path& folder_or_file) {
   return folder_or_file;
 }
 
+std::string reason_beside(const std::filesystem::path& trace) {
+  const RunFolder folder{trace.parent_path()};
+  if (trace.filename() != folder.trace().filename()) return "";
+  const auto manifest = read_manifest(folder);
+  const auto reason = manifest.find("reason");
+  return reason != manifest.end() && reason->is_string() ? reason->get<std::string>() : "";
+}
+
 }  // namespace rigor

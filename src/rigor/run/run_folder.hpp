@@ -56,4 +56,7 @@ std::optional<nlohmann::ordered_json> finished_manifest(const RunFolder& folder,
 /// an unfinished run. The path is returned as given if neither is there.
 std::filesystem::path find_trace(const std::filesystem::path& folder_or_file);
 
+/// Why the run whose trace.h5 this is ended, as the manifest beside it tells; empty if it does not.
+std::string reason_beside(const std::filesystem::path& trace);
+
 }  // namespace rigor

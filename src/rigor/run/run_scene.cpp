@@ -77,6 +77,11 @@ Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltSc
     progress.time = trace::seconds(step.time);
     progress.segments += step.segments.size();
     progress.events += step.events.size();
+    if (!step.events.empty()) {
+      const trace::Event& last = step.events.back();
+      progress.pair =
+          verification::name_of(last.a, opening) + " and " + verification::name_of(last.b, opening);
+    }
     if (settings.show) settings.show(progress);
     if (!settings.tell) return;
     for (const trace::Event& event : step.events) settings.tell(event, opening);
@@ -111,27 +116,39 @@ Json manifest_of(const Scene& scene, const RunSettings& settings, const RunResul
           {"files", files}};
 }
 
-/// Checks the trace and writes the page.
-void conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, RunResult& result) {
-  const auto show = [&](RunPhase phase) {
-    if (settings.show) {
-      settings.show({phase, trace::seconds(trace.footer.end), trace::seconds(trace.footer.end),
-                     trace.segments.size(), trace.events.size()});
-    }
+/// Checks the trace and writes the page; false if it was interrupted in that.
+bool conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, RunResult& result) {
+  const auto show = [&](RunPhase phase, std::uint64_t done = 0, std::uint64_t total = 0) {
+    if (!settings.show) return;
+    RunProgress progress{.phase = phase};
+    progress.time = progress.until = trace::seconds(trace.footer.end);
+    progress.segments = trace.segments.size();
+    progress.events = trace.events.size();
+    progress.done = done;
+    progress.total = total;
+    settings.show(progress);
   };
   ShownVerdict words = not_checked();
   if (settings.verify) {
     show(RunPhase::Verifying);
     const Stopwatch clock;
-    result.verdict = verification::verify(trace);
+    verification::Options options;
+    options.workshop.threads = settings.threads;
+    options.workshop.interrupted = settings.interrupted;
+    options.workshop.progress = [&](std::uint64_t done, std::uint64_t total) {
+      show(RunPhase::Verifying, done, total);
+    };
+    result.verdict = verification::verify(trace, options);
     words = shown(*result.verdict, trace);
     result.failures = words.failures;
     log.add("verify", clock.seconds(), {{"status", verification::name(result.verdict->status)}});
+    if (result.verdict->status == verification::Status::Unfinished) return false;
   }
   show(RunPhase::Reporting);
   const Stopwatch clock;
-  write_whole(settings.folder.report(), report_page(trace, words));
+  write_whole(settings.folder.report(), report_page(trace, words, result.reason));
   log.add("report", clock.seconds());
+  return true;
 }
 
 /// The part of the summary that is about the folder and the clock.
@@ -178,10 +195,11 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   trace::write_trace(folder.trace(), trace);
   write_whole(folder.events(), trace::events_jsonl(trace));
   std::filesystem::remove(folder.journal());
-  conclude(trace, settings, log, result);
+  const bool whole = conclude(trace, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
   result.summary = run_summary(trace, result.verdict);
   add_places(settings, folder.trace(), wall_seconds, result);
+  if (!whole) return result;
   write_whole(folder.manifest(), manifest_of(scene, settings, result).dump(2) + "\n");
   return result;
 }

@@ -21,13 +21,17 @@ struct RunProgress {
   double until = 0.0;  ///< the scene's end time
   std::uint64_t segments = 0;
   std::uint64_t events = 0;
+  std::string pair{};      ///< of the last event, for people
+  std::uint64_t done = 0;  ///< verifying: of `total` units of work
+  std::uint64_t total = 0;
 };
 
 struct RunSettings {
   RunFolder folder{};
   bool verify = true;
-  bool force = false;                              ///< run again even if it was done
-  bool resume = false;                             ///< go on behind the journal, if there is one
+  bool force = false;   ///< run again even if it was done
+  bool resume = false;  ///< go on behind the journal, if there is one
+  int threads = 0;      ///< of the checker; 0: all there are. The result does not depend on it.
   nlohmann::ordered_json program{};                ///< facts about the program, for the manifest
   std::function<bool()> interrupted{};             ///< asked now and then
   std::function<void(const RunProgress&)> show{};  ///< called often; must be quick
@@ -47,7 +51,8 @@ struct RunResult {
 
 /// Runs the scene and fills the folder: scene.resolved.yaml, trace.h5, events.jsonl, log.jsonl,
 /// report.html and, last, manifest.json; a lock keeps other runs out. While simulating, trace.part
-/// grows; an interrupted run leaves it, readable, and `resume` goes on from it. A run that is
+/// grows; an interrupted run leaves it, readable, and `resume` goes on from it. A run interrupted
+/// while it is checked leaves its trace.h5, unchecked. A run that is
 /// refused before anything moves leaves no trace. Throws SceneError for a scene that can not be
 /// built, trace::TraceError, std::runtime_error and std::filesystem::filesystem_error for files
 /// that can not be written.

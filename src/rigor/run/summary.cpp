@@ -104,6 +104,7 @@ Json verdict_summary(const Verdict& verdict, const trace::Trace& trace) {
 }
 
 Exit exit_of(StopKind stop, const std::optional<Verdict>& verdict) {
+  if (verdict && verdict->status == Status::Unfinished) return Exit::Interrupted;
   if (verdict && verdict->status == Status::Refused) return Exit::ClaimFailed;
   switch (stop) {
     case StopKind::Rest:
@@ -131,6 +132,7 @@ Exit exit_of(StopKind stop, const std::optional<Verdict>& verdict) {
 
 Exit exit_of(const Verdict& verdict) {
   if (verdict.status == Status::Proved) return Exit::Done;
+  if (verdict.status == Status::Unfinished) return Exit::Interrupted;
   if (verdict.status == Status::Measured && verdict.measured.deepest >= 0) return Exit::Done;
   return Exit::ClaimFailed;
 }

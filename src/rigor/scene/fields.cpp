@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/scene/fields.hpp>
+#include <rigor/scene/synonyms.hpp>
 
 namespace rigor {
 namespace {
@@ -48,6 +49,19 @@ std::span<const std::string_view> as_span(std::initializer_list<std::string_view
   return {list.begin(), list.size()};
 }
 
+/// What an unknown key was probably meant to be: a misspelt one, or a word of another simulator.
+std::string remedy_for(const std::string& key, std::span<const std::string_view> known) {
+  const std::string_view ours = in_our_words(key);
+  const std::string_view meant = nearest(key, known);
+  // Words of others are looked up first unless the key is one letter away from one of ours.
+  if (!ours.empty() &&
+      (meant.empty() || key.size() + 1 < meant.size() || meant.size() + 1 < key.size())) {
+    return std::string(ours);
+  }
+  if (!meant.empty()) return fmt::format("did you mean \"{}\"?", meant);
+  return ours.empty() ? "remove it, or see docs/scene-format.md" : std::string(ours);
+}
+
 /// What is unit to rounding stays as written, so that a resolved scene reads back to the same bits.
 constexpr double kUnitToRounding = 4e-16;
 
@@ -73,11 +87,9 @@ bool check_keys(const Cursor& at, std::initializer_list<std::string_view> known,
   for (std::size_t i = 0; i < at.node.keys.size(); ++i) {
     const std::string& key = at.node.keys[i];
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    const std::string_view meant = nearest(key, as_span(known));
     at.problems.push_back({at.node.key_places[i], at.key, shortened(key),
                            "unknown key; known here: " + enumeration(as_span(known)),
-                           meant.empty() ? "remove it, or see docs/scene-format.md"
-                                         : fmt::format("did you mean \"{}\"?", meant)});
+                           remedy_for(key, as_span(known))});
   }
   for (const std::string_view key : required) {
     if (std::find(at.node.keys.begin(), at.node.keys.end(), key) != at.node.keys.end()) continue;

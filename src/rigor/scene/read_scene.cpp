@@ -177,6 +177,40 @@ void check_surface_names(const Cursor& root, const Scene& scene) {
   }
 }
 
+/// Notes every `surface: name` below the node whose name is not known.
+void check_worn(const Cursor& at, const std::vector<std::string_view>& known) {
+  using Kind = DocumentNode::Kind;
+  if (at.node.kind == Kind::Sequence) {
+    for (const Cursor& item : items(at)) check_worn(item, known);
+    return;
+  }
+  if (at.node.kind != Kind::Map) return;
+  for (const std::string& key : at.node.keys) {
+    const auto below = entry(at, key);
+    if (key != "surface") {
+      check_worn(*below, known);
+      continue;
+    }
+    const std::string& name = below->node.text;
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string_view meant = nearest(name, known);
+    note(*below, "a surface that surfaces.pairs says something about, or default",
+         meant.empty()
+             ? fmt::format("add {{between: [{}, default], mu: 0.5}} to surfaces.pairs", name)
+             : fmt::format("did you mean \"{}\"?", meant));
+  }
+}
+
+/// A surface that no pair speaks of would silently be the default one.
+void check_worn_surfaces(const Cursor& root, const Scene& scene) {
+  std::set<std::string, std::less<>> stated{"default"};
+  for (const SurfacePairSpec& pair : scene.pairs) stated.insert({pair.a, pair.b});
+  const std::vector<std::string_view> known(stated.begin(), stated.end());
+  for (const char* part : {"bodies", "mechanisms", "half_spaces"}) {
+    if (const auto e = entry(root, part)) check_worn(*e, known);
+  }
+}
+
 /// A seed that nothing uses is a mistake, most of all when it was asked for.
 void check_seed_is_used(const Cursor& root, const ReadOptions& options,
                         const ReadContext& context) {
@@ -237,6 +271,7 @@ Scene read_root(const Cursor& root, const ReadOptions& options, ReadContext& con
   if (const auto e = entry(root, "exclusions")) scene.exclusions = read_exclusions(*e, scene);
   if (const auto e = entry(root, "forces")) scene.forces = read_forces(*e, scene);
   check_surface_names(root, scene);
+  check_worn_surfaces(root, scene);
   check_seed_is_used(root, options, context);
   return scene;
 }

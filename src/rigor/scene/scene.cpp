@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/scene/scene.hpp>
 
 namespace rigor {
@@ -32,6 +34,12 @@ PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b)
     if ((entry.a == a && entry.b == b) || (entry.a == b && entry.b == a)) return entry.pair;
   }
   return scene.default_pair;
+}
+
+bool has_no_friction(const Scene& scene) {
+  return scene.law == Law::Coulomb && scene.default_pair.mu == 0.0 &&
+         std::all_of(scene.pairs.begin(), scene.pairs.end(),
+                     [](const SurfacePairSpec& pair) { return pair.pair.mu == 0.0; });
 }
 
 }  // namespace rigor

@@ -206,4 +206,7 @@ std::vector<const BodySpec*> bodies_and_links(const Scene& scene);
 /// What the surfaces `a` and `b` do on each other: their own entry, else the scene's default.
 PairSpec pair_of(const Scene& scene, const std::string& a, const std::string& b);
 
+/// Whether the scene asks for Coulomb's law and gives every pair of surfaces mu = 0.
+bool has_no_friction(const Scene& scene);
+
 }  // namespace rigor

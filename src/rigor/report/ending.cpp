@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <rigor/report/ending.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr std::array kStops{
+    StopWords{"rest", false, "everything came to rest",
+              "every body is at rest and nothing can move it any more", ""},
+    StopWords{"time", false, "the end time was reached", "the end time was reached", ""},
+    StopWords{"events", true, "the limit on the number of events was reached",
+              "the limit stop.events was reached", "raise stop.events in the scene"},
+    StopWords{"segments", true, "the limit on the number of segments was reached",
+              "the limit stop.segments was reached", "raise stop.segments in the scene"},
+    StopWords{"wall_time", true, "the limit on computing time was reached",
+              "the limit stop.wall_time was reached",
+              "raise --max-wall, or stop.wall_time in the scene"},
+    StopWords{"interrupted", true, "it was interrupted",
+              "the run was interrupted; what is on record up to its end stands",
+              "rigor run with --resume goes on from here"},
+    StopWords{
+        "no_progress", true, "events followed each other without time passing",
+        "one event followed another without any time passing, and no step was invented to get "
+        "past them",
+        "try another --tol, or a slightly different start; the trace shows what led there"},
+    StopWords{
+        "inconsistent", true, "no solution was found for the contact forces",
+        "no motion obeys the contact law here, or no solver found one that it could vouch for",
+        "try another --tol, or a slightly different start; the trace shows what led there"},
+    StopWords{
+        "jam", true, "a contact jammed",
+        "a sticking contact would have to pull, and releasing it would cause overlap; the scene "
+        "says jam: refuse",
+        "jam: bond_break in the scene continues where no-slip has no answer"},
+    StopWords{"indeterminate", true, "the contact law allows several motions",
+              "the law allows several motions; the scene says indeterminate: refuse",
+              "indeterminate: continue in the scene takes one of them and says so"},
+    StopWords{
+        "driven", true, "a driven body ran into something that cannot give way",
+        "a driven body reached a half-space, a fixed body or another driven one: its path leads "
+        "where nothing can give way",
+        "give the driven body another path, more than the skin away"},
+    StopWords{
+        "mechanism", true, "a mechanism came to a contact or a joint limit",
+        "a link of a mechanism reached another body, or a joint reached its limit: contacts and "
+        "limits of mechanisms are not simulated yet",
+        "give the mechanism more room, another start or wider limits, or stop before; pairs that "
+        "may overlap go under exclusions"},
+    StopWords{"unsupported", true, "the scene needs something that is not simulated yet",
+              "the scene needs something that is not simulated yet",
+              "docs/limits.md lists what is simulated; what came before stays proved"},
+    StopWords{"overlap", true, "bodies overlap at the start", "bodies overlap at the start",
+              "move the bodies apart; rigor run --dry-run -v shows where they are"},
+};
+
+/// The text of the block that begins with `line`: that line and the indented ones below it.
+std::string_view block(std::string_view text, std::string_view line) {
+  const std::size_t begin = text.find(line);
+  if (begin == std::string_view::npos) return {};
+  std::size_t end = text.find('\n', begin + line.size());
+  while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == ' ') {
+    end = text.find('\n', end + 1);
+  }
+  return text.substr(begin, end == std::string_view::npos ? end : end - begin);
+}
+
+/// The number behind each `key` in the text.
+std::vector<double> numbers_behind(std::string_view text, std::string_view key) {
+  std::vector<double> numbers;
+  for (std::size_t at = text.find(key); at != std::string_view::npos;
+       at = text.find(key, at + key.size())) {
+    const std::string rest(text.substr(at + key.size(), 40));
+    numbers.push_back(std::strtod(rest.c_str(), nullptr));
+  }
+  return numbers;
+}
+
+}  // namespace
+
+const StopWords* words_of(const std::string& stopped) {
+  for (const StopWords& words : kStops) {
+    if (stopped == words.stopped) return &words;
+  }
+  return nullptr;
+}
+
+std::optional<double> asked_time(const std::string& scene_text) {
+  const std::vector<double> times = numbers_behind(block("\n" + scene_text, "\nstop:"), " time: ");
+  return times.empty() ? std::nullopt : std::optional(times.front());
+}
+
+bool lacks_friction(const std::string& scene_text) {
+  const std::string text = "\n" + scene_text;
+  if (block(text, "\nlaw: coulomb").empty()) return false;
+  const std::vector<double> mu = numbers_behind(block(text, "\nsurfaces:"), " mu: ");
+  return std::all_of(mu.begin(), mu.end(), [](double x) { return x == 0.0; });
+}
+
+std::string ending_headline(const std::string& stopped, double reached,
+                            std::optional<double> asked) {
+  const StopWords* words = words_of(stopped);
+  if (stopped == "rest") return fmt::format("came to rest; the record ends at {:.6g} s", reached);
+  if (stopped == "time") return fmt::format("simulated to the end, {:.6g} s", reached);
+  return fmt::format("stopped at {:.6g} s{}: {}", reached,
+                     asked ? fmt::format(" of {:.6g} s", *asked) : "",
+                     words == nullptr ? stopped : words->because);
+}
+
+std::optional<EarlyEnd> early_end(const trace::Trace& trace, const std::string& reason) {
+  const StopWords* words = words_of(trace.footer.stopped);
+  if (words != nullptr && !words->early) return std::nullopt;
+  EarlyEnd end;
+  end.reached = trace::seconds(trace.footer.end);
+  end.asked = asked_time(trace.header.scene_text);
+  end.headline = ending_headline(trace.footer.stopped, end.reached, end.asked);
+  end.headline[0] = 'S';
+  end.reason = reason;
+  if (words != nullptr) {
+    end.meaning = words->meaning;
+    end.meaning[0] = static_cast<char>(std::toupper(end.meaning[0]));
+    end.advice = words->advice;
+  }
+  return end;
+}
+
+}  // namespace rigor

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/scene/read_scene.hpp>
+#include <rigor/scene/synonyms.hpp>
+
+namespace rigor {
+namespace {
+
+/// The remedies of all problems of the scene, one a line.
+std::string remedies(const std::string& text) {
+  try {
+    read_scene(text, "test.yaml");
+  } catch (const SceneError& error) {
+    std::string all;
+    for (const Problem& problem : error.problems()) all += problem.remedy + "\n";
+    return all;
+  }
+  return "";
+}
+
+std::string scene_with(const std::string& body, const std::string& more = "") {
+  return "rigor_scene: 1\ngravity: [0, 0, -9.81]\nstop: {time: 1}\n" + more +
+         "bodies:\n  - {name: a, " + body + "}\n";
+}
+
+TEST(Synonyms, WordsOfOtherSimulatorsAreAnsweredInOurs) {
+  struct Row {
+    const char* body;   ///< of the scene's only body
+    const char* words;  ///< that the answer has
+  };
+  const std::string box = "shape: {box: [1, 1, 1]}, mass: 1, ";
+  for (const Row& row : {
+           Row{"mass: 1, shape: {sphere: {radius: 1}}", "spherical"},
+           Row{"mass: 1, shape: {ball: {radius: 1}}", "spherical"},
+           Row{"mass: 1, shape: {cylinder: {radius: 1, height: 2}}", "prism"},
+           Row{"mass: 1, shape: {capsule: {radius: 1}}", "prism"},
+           Row{"mass: 1, shape: {cube: 1}", "box: [0.1, 0.1, 0.1]"},
+           Row{"mass: 1, shape: {half_extents: [1, 1, 1]}", "full edge lengths"},
+           Row{"mass: 1, shape: {convex_hull: []}", "vertices"},
+           Row{"mass: 1, geom: {}", "shape"},
+           Row{"mass: 1, collision: {}", "shape"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, friction: 0.5", "surfaces: {default: {mu: 0.5}}"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, restitution: 0.5", "restitution: 0.3"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, material: steel", "surface"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, pose: {quaternion: [1, 0, 0, 0]}", "quat_wxyz"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, pose: {rpy: [1, 0, 0]}", "axis"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, pose: {euler: [1, 0, 0]}", "axis"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, pose: {xyz: [1, 0, 0]}", "position"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, position: [0, 0, 1]", "pose: {position"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, static: true", "fixed: true"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, kinematic: true", "driven"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, linear_velocity: [0, 0, 1]", "velocity: {linear"},
+           Row{"shape: {box: [1, 1, 1]}, mass: 1, inertial: {}", "inertia"},
+       }) {
+    const std::string answer = remedies(scene_with(row.body));
+    EXPECT_NE(answer.find(row.words), std::string::npos) << row.body << "\n" << answer;
+  }
+  for (const auto& [key, words] :
+       std::vector<std::pair<std::string, std::string>>{{"plane: {}", "half_spaces"},
+                                                        {"ground: true", "half_spaces"},
+                                                        {"timestep: 0.01", "tol"},
+                                                        {"duration: 3", "stop: {time: 5}"},
+                                                        {"joints: []", "mechanisms"},
+                                                        {"friction: 0.5", "mu"}}) {
+    const std::string answer = remedies(scene_with(box, key + "\n"));
+    EXPECT_NE(answer.find(words), std::string::npos) << key << "\n" << answer;
+  }
+}
+
+TEST(Synonyms, CaseAndLinesBetweenWordsMakeNoDifference) {
+  EXPECT_EQ(in_our_words("Half-Extents"), in_our_words("half_extents"));
+  EXPECT_NE(in_our_words("RPY"), "");
+  EXPECT_EQ(in_our_words("nonsense"), "");
+}
+
+TEST(Synonyms, MisspeltKeysAreStillAnsweredByTheNearestOne) {
+  EXPECT_NE(remedies(scene_with("shape: {box: [1, 1, 1]}, mas: 1")).find("did you mean \"mass\"?"),
+            std::string::npos);
+}
+
+TEST(Surfaces, ASurfaceThatNoPairSpeaksOfIsAMistake) {
+  const std::string pairs = "surfaces: {pairs: [{between: [rubber, default], mu: 0.9}]}\n";
+  const std::string good = "shape: {box: [1, 1, 1]}, mass: 1, surface: rubber";
+  const std::string bad = "shape: {box: [1, 1, 1]}, mass: 1, surface: ruber";
+  EXPECT_EQ(remedies(scene_with(good, pairs)), "");
+  EXPECT_NE(remedies(scene_with(bad, pairs)).find("did you mean \"rubber\"?"), std::string::npos);
+  EXPECT_NE(remedies(scene_with(good)).find("surfaces.pairs"), std::string::npos);
+}
+
+TEST(Surfaces, CoulombWithoutMuIsKnownToLackFriction) {
+  const std::string body = "shape: {box: [1, 1, 1]}, mass: 1";
+  EXPECT_TRUE(has_no_friction(read_scene(scene_with(body), "t")));
+  EXPECT_FALSE(
+      has_no_friction(read_scene(scene_with(body, "surfaces: {default: {mu: 0.5}}\n"), "t")));
+  EXPECT_FALSE(has_no_friction(read_scene(scene_with(body, "law: frictionless\n"), "t")));
+}
+
+}  // namespace
+}  // namespace rigor
