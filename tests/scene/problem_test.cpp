@@ -44,5 +44,12 @@ TEST(Problem, EnumerationReadsLikeASentence) {
   EXPECT_EQ(enumeration(std::span(kKnown).first(1)), "gravity");
 }
 
+TEST(Problem, WhatIsNotUtf8IsNeverRepeatedRaw) {
+  EXPECT_EQ(shortened("M\xc3\xbcller"), "M\xc3\xbcller");
+  EXPECT_EQ(shortened("\xff\xfe x"), "?? x");
+  EXPECT_EQ(shortened("a\xc3(b"), "a?(b");
+  EXPECT_EQ(shortened("\xc0\xaf"), "??");
+}
+
 }  // namespace
 }  // namespace rigor

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include <rigor/scene/read_scene.hpp>
 #include <rigor/scene/synonyms.hpp>
+
+#include "temporary_folder.hpp"
 
 namespace rigor {
 namespace {
@@ -94,6 +98,30 @@ TEST(Surfaces, CoulombWithoutMuIsKnownToLackFriction) {
   EXPECT_FALSE(
       has_no_friction(read_scene(scene_with(body, "surfaces: {default: {mu: 0.5}}\n"), "t")));
   EXPECT_FALSE(has_no_friction(read_scene(scene_with(body, "law: frictionless\n"), "t")));
+}
+
+TEST(Answers, AParameterSetByItsBareNameIsProposedWithItsPath) {
+  ReadOptions options;
+  options.settings.push_back({"height", "2", "--set height=2"});
+  try {
+    read_scene(scene_with("shape: {box: [1, 1, 1]}, mass: $height", "parameters: {height: 1}\n"),
+               "t", options);
+    FAIL();
+  } catch (const SceneError& error) {
+    EXPECT_EQ(error.problems().at(0).remedy, "did you mean \"parameters.height=2\"?");
+  }
+}
+
+TEST(Answers, AMissingFileIsAnsweredWithTheOneThatWasMeant) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "die.yaml") << "x";
+  try {
+    load_scene((folder / "dye.yaml").string());
+    FAIL();
+  } catch (const SceneError& error) {
+    EXPECT_EQ(error.problems().at(0).rule, "no such file");
+    EXPECT_NE(error.problems().at(0).remedy.find("die.yaml\"?"), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -60,7 +60,10 @@ void add_run(CLI::App& app, RunArguments& run) {
   auto* verb = app.add_subcommand("run", "simulate a scene, prove the result, write a report");
   verb->add_option("scene", run.scene, "scene file, YAML or JSON (docs/scene-format.md)")
       ->required();
-  verb->add_option("-o,--out", run.out, "folder of the run; runs/<scene>-<hash> if not given");
+  verb->add_option("-o,--out", run.out, "folder of the run; runs/<scene>-<hash> if not given")
+      ->check(CLI::Validator(
+          [](std::string& text) { return std::string(text.empty() ? "must name a folder" : ""); },
+          "a folder"));
   verb->add_option("--set", run.set, "path=value, put over what the scene says; may be repeated")
       ->expected(1)
       ->take_all();
@@ -105,9 +108,10 @@ void add_report(CLI::App& app, TraceArguments& report) {
 
 void add_view(CLI::App& app, ViewArguments& view) {
   auto* verb = app.add_subcommand("view", "look at a run in the browser: one page, no server");
-  verb->add_option("runs", view.runs,
-                   "a run's folder, trace.h5 or trace.part; several runs of one scene are compared")
-      ->required();
+  verb->add_option(
+      "runs", view.runs,
+      "a run's folder, trace.h5 or trace.part; several runs of one scene are compared; the "
+      "newest one under runs/ if not given");
   verb->add_option("-o,--out", view.out, "the page; view.html beside the first trace if not given");
   verb->add_flag("--no-open", view.no_open, "only write the page");
   verb->add_flag("--no-verify", view.no_verify,
@@ -127,9 +131,9 @@ void add_converge(CLI::App& app, ConvergeArguments& converge) {
   verb->add_option("--law", run.law, "contact law, instead of the scene's");
   verb->add_option("--method", run.method, "method, instead of the scene's");
   verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
-      ->check(CLI::Range(1e-14, 1e-2));
+      ->check(number_between(1e-14, 1e-2, false));
   verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
   verb->add_option("--threads", run.threads, "runs at the same time; the result is the same")
       ->check(CLI::Range(1, 1024));

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include <rigor/cli/converge.hpp>
 #include <rigor/cli/failure.hpp>
+#include <rigor/cli/interruption.hpp>
 #include <rigor/cli/scene_options.hpp>
 #include <rigor/report/markup.hpp>
 #include <rigor/report/plot.hpp>
@@ -19,13 +18,6 @@ namespace rigor {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::atomic<bool> interrupted{false};
-
-void on_signal(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
 
 Json facts_of(const Estimate& x) {
   Json facts = {{"value", x.value}, {"bar", x.bar ? Json(*x.bar) : Json(nullptr)}};
@@ -203,16 +195,14 @@ std::string page_of(const Convergence& result) {
 int converge_verb(const ConvergeArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const Scene scene = load_scene(arguments.scene.scene, scene_options(arguments.scene));
-    std::signal(SIGINT, on_signal);
-    std::signal(SIGTERM, on_signal);
     ConvergeSettings settings;
     settings.threads = arguments.scene.threads > 0
                            ? arguments.scene.threads
                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    settings.interrupted = [] { return interrupted.load(); };
+    settings.interrupted = watch_for_interruption();
     const auto began = std::chrono::steady_clock::now();
     const Convergence result = converge(scene, settings);
-    if (interrupted) return Exit::Interrupted;
+    if (settings.interrupted()) return Exit::Interrupted;
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
     if (!arguments.out.empty()) write_whole(arguments.out, page_of(result));
     const bool narrow =

@@ -32,6 +32,10 @@ std::string shell_word(const std::string& word) {
   return text + "'";
 }
 
+std::string counted(std::uint64_t count, const char* one, const char* many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 /// Kinds of events that occurred, e.g. "5 impact, 1 accumulation".
 std::string kinds(const Json& events) {
   std::string list;
@@ -70,6 +74,14 @@ std::string advice(const std::string& stopped, const RunArguments& arguments) {
   if (words != nullptr && words->early) return words->advice;
   return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "
          "what happened; rigor examples lists more scenes";
+}
+
+/// The largest gain of energy; zero if it is no more than the rounding of the energies themselves.
+double visible_gain(const Json& energy) {
+  const double size =
+      std::max(std::abs(energy["initial"].get<double>()), std::abs(energy["final"].get<double>()));
+  const double gain = energy["max_gain"].get<double>();
+  return gain <= 1e-14 * size ? 0.0 : gain;
 }
 
 void tell_proof(const RunResult& result, bool colours) {
@@ -120,15 +132,16 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
   if (!result.reason.empty()) fmt::print("reason: {}\n", result.reason);
   if (!arguments.quiet && summary["segments"] != 0) {
     const std::string list = kinds(summary["events"]);
-    fmt::print("{} segments, {} events{}\n", summary["segments"].get<std::uint64_t>(),
-               summary["events"]["total"].get<std::uint64_t>(),
+    fmt::print("{}, {}{}\n",
+               counted(summary["segments"].get<std::uint64_t>(), "segment", "segments"),
+               counted(summary["events"]["total"].get<std::uint64_t>(), "event", "events"),
                list.empty() ? "" : " (" + list + ")");
     const Json& energy = summary["energy"];
     const double work = energy["work"].get<double>();
     fmt::print("energy {:.6g} J -> {:.6g} J, {}largest gain {:.2g} J\n",
                energy["initial"].get<double>(), energy["final"].get<double>(),
                work == 0.0 ? "" : fmt::format("{:.6g} J by drives and forces, ", work),
-               energy["max_gain"].get<double>());
+               visible_gain(energy));
   }
   if (!arguments.quiet && summary.contains("stepping")) tell_stepping(summary["stepping"]);
   if (!arguments.quiet && summary.contains("classic")) tell_classic(summary["classic"]);
@@ -227,8 +240,9 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
   }
   fmt::print("{}: sound; nothing was simulated\n", scene.name);
   if (arguments.quiet) return;
-  fmt::print("{} bodies, {} half-spaces, {} pieces, {} vertices\n", scene.bodies.size(),
-             scene.half_spaces.size(), pieces, vertices);
+  fmt::print("{}, {}, {}, {} vertices\n", counted(scene.bodies.size(), "body", "bodies"),
+             counted(scene.half_spaces.size(), "half-space", "half-spaces"),
+             counted(pieces, "piece", "pieces"), vertices);
   tell_bodies(built.model, scene);
   fmt::print("law {}{}, method {}, until {:g} s, tol {:g}, skin {:g} m\n", name(scene.law),
              has_no_friction(scene) ? " (mu = 0 everywhere: no friction)" : "", name(scene.method),

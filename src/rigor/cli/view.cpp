@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdlib>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <spawn.h>
@@ -61,6 +62,36 @@ bool opened(const fs::path& page) {
   return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/// The folder under runs/ whose trace was written last.
+std::string newest_run() {
+  fs::path newest;
+  fs::file_time_type latest{};
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator("runs", ignored)) {
+    const fs::path trace = find_trace(entry.path());
+    if (!fs::is_regular_file(trace, ignored)) continue;
+    const auto time = fs::last_write_time(trace, ignored);
+    if (newest.empty() || time > latest) {
+      newest = entry.path();
+      latest = time;
+    }
+  }
+  if (newest.empty()) throw std::runtime_error("there is no run under runs/; name one");
+  return newest.string();
+}
+
+/// Runs are compared body by body.
+void demand_same_bodies(const CheckedRun& first, const CheckedRun& other) {
+  const auto names = [](const trace::Trace& trace) {
+    std::vector<std::string> all;
+    for (const trace::Body& body : trace.bodies) all.push_back(body.name);
+    return all;
+  };
+  if (names(first.trace) == names(other.trace)) return;
+  throw std::runtime_error(other.file.string() + " is a run of another scene than " +
+                           first.file.string() + ": their bodies differ");
+}
+
 std::string page_of(const std::vector<CheckedRun>& runs) {
   std::vector<ViewedRun> viewed;
   for (const CheckedRun& run : runs) viewed.push_back({run.label, run.trace, run.verdict});
@@ -75,8 +106,11 @@ int view_verb(const ViewArguments& arguments) {
   return with_failures(arguments.json, [&] {
     std::vector<CheckedRun> runs;
     Exit exit = Exit::Done;
-    for (const std::string& path : arguments.runs) {
+    const std::vector<std::string> paths =
+        arguments.runs.empty() ? std::vector{newest_run()} : arguments.runs;
+    for (const std::string& path : paths) {
       runs.push_back(checked(path, !arguments.no_verify));
+      demand_same_bodies(runs.front(), runs.back());
       if (runs.back().exit == Exit::Interrupted) return Exit::Interrupted;
       if (exit == Exit::Done) exit = runs.back().exit;
     }

@@ -8,7 +8,7 @@ namespace rigor {
 
 /// The options of `rigor view`.
 struct ViewArguments {
-  std::vector<std::string> runs;  ///< folders, trace.h5 or trace.part; at least one
+  std::vector<std::string> runs;  ///< folders, trace.h5 or trace.part; empty: the newest run
   std::string out;                ///< the page; empty: view.html beside the first trace
   bool no_open = false;
   bool no_verify = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -196,6 +197,39 @@ DocumentNode parse_document(const std::string& text, const std::string& file,
   }
 }
 
+namespace {
+
+bool exists(const std::string& file) {
+  std::error_code ignored;
+  return std::filesystem::exists(file, ignored);
+}
+
+std::string rule_for_unreadable(const std::string& file) {
+  return exists(file) ? "the file must be readable" : "no such file";
+}
+
+/// The file of its folder that was probably meant.
+std::string remedy_for_unreadable(const std::string& file) {
+  if (exists(file)) return "check its rights";
+  const std::filesystem::path path(file);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension == ".yaml" || extension == ".yml" || extension == ".json") {
+      names.push_back(entry.path().filename().string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string_view meant = nearest(path.filename().string(), known);
+  if (meant.empty()) return "check the path; rigor examples lists scenes that can be copied";
+  return "did you mean \"" + (path.parent_path() / meant).string() + "\"?";
+}
+
+}  // namespace
+
 std::string read_bytes(const std::string& file, const DocumentLimits& limits) {
   std::ifstream stream(file, std::ios::binary);
   std::string text;
@@ -205,7 +239,7 @@ std::string read_bytes(const std::string& file, const DocumentLimits& limits) {
     if (text.size() > limits.bytes) too_large(file, limits);
   }
   if (!stream.is_open() || stream.bad()) {
-    throw SceneError(file, {{{}, "", "", "the file must be readable", "check path and rights"}});
+    throw SceneError(file, {{{}, "", "", rule_for_unreadable(file), remedy_for_unreadable(file)}});
   }
   return text;
 }

@@ -89,9 +89,36 @@ std::string enumeration(std::span<const std::string_view> words) {
   return list;
 }
 
+namespace {
+
+/// The bytes with each one that is no part of a whole UTF-8 sequence replaced by '?', but for a
+/// sequence that the end cuts off.
+std::string valid_utf8(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size();) {
+    const auto lead = static_cast<unsigned char>(bytes[i]);
+    const std::size_t length = lead < 0x80U                    ? 1
+                               : lead >= 0xc2U && lead < 0xe0U ? 2
+                               : lead >= 0xe0U && lead < 0xf0U ? 3
+                               : lead >= 0xf0U && lead < 0xf5U ? 4
+                                                               : 0;
+    std::size_t found = length == 0 ? 0 : 1;
+    while (found < length && i + found < bytes.size() &&
+           (static_cast<unsigned char>(bytes[i + found]) & 0xc0U) == 0x80U) {
+      ++found;
+    }
+    const bool whole = length > 0 && (found == length || i + found == bytes.size());
+    text += whole ? std::string(bytes.substr(i, found)) : std::string("?");
+    i += whole ? found : 1;
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string shortened(std::string_view value) {
   constexpr std::size_t kLongest = 60;
-  std::string kept(value.substr(0, kLongest));
+  std::string kept = valid_utf8(value.substr(0, kLongest));
   std::replace_if(
       kept.begin(), kept.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
   if (value.size() > kLongest) {

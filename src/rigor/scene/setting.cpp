@@ -47,6 +47,10 @@ class Editor {
       refuse("a path of keys and items, then = and a value",
              "e.g. bodies[die].mass=2 or stop.time=3");
     }
+    if (steps.size() == 1 && is_parameter(root, steps[0].word)) {
+      refuse("a key of the scene; this is one of its parameters",
+             fmt::format("did you mean \"parameters.{}={}\"?", setting_.path, setting_.value));
+    }
     DocumentNode* node = &root;
     for (const Step& step : steps)
       node = step.item ? item(*node, step.word) : entry(*node, step.word);
@@ -89,6 +93,16 @@ class Editor {
       if (name_of(candidate) == word) return &candidate;
     }
     refuse(fmt::format("an item of the list with the name \"{}\"", word), hint(list, word));
+  }
+
+  /// Whether the scene has a parameter of this name, and no key.
+  static bool is_parameter(const DocumentNode& root, const std::string& word) {
+    const auto has = [&](const DocumentNode& map) {
+      return std::find(map.keys.begin(), map.keys.end(), word) != map.keys.end();
+    };
+    const auto found = std::find(root.keys.begin(), root.keys.end(), "parameters");
+    if (found == root.keys.end() || has(root)) return false;
+    return has(root.items[static_cast<std::size_t>(found - root.keys.begin())]);
   }
 
   static std::string_view name_of(const DocumentNode& node) {
