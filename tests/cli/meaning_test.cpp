@@ -19,14 +19,19 @@ TEST(Meaning, EveryWordHasItsOwnSentence) {
   for (int reason = 0; reason <= static_cast<int>(trace::EndReason::Floor); ++reason) {
     sentences.insert(meaning_of(static_cast<trace::EndReason>(reason)));
   }
-  EXPECT_EQ(sentences.size(), 13U);
+  EXPECT_EQ(sentences.size(), 19U);
   sentences.clear();
   for (int stop = 0; stop <= static_cast<int>(StopKind::Uncertified); ++stop) {
     sentences.insert(meaning_of_stop(name(static_cast<StopKind>(stop))));
   }
-  EXPECT_EQ(sentences.size(), 14U);
+  EXPECT_EQ(sentences.size(), 16U);
   EXPECT_FALSE(sentences.contains(""));
   EXPECT_EQ(meaning_of_stop("nonsense"), "");
+  sentences.clear();
+  for (const char* method : {"oracle", "first_order", "paper", "stewart_trinkle", "anitescu_potra"})
+    sentences.insert(meaning_of_method(method));
+  EXPECT_EQ(sentences.size(), 5U);
+  EXPECT_EQ(meaning_of_method("nonsense"), "");
 }
 
 }  // namespace
