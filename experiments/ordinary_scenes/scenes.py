@@ -151,7 +151,8 @@ def ordinary(bundled):
     add("dominoes20", dominoes(20), 1.5, 0.4, 0)
     add("jenga", jenga(), 1, 0.4, 0)
     for name in ("dominoes-topple", "die-on-stack"):
-        all_scenes[name] = (Path(bundled) / f"{name}.yaml").read_text()
+        text = (Path(bundled) / f"{name}.yaml").read_text()
+        all_scenes[name] = re.sub(r"^(method|stepping): .*\n", "", text, flags=re.M)  # by the oracle
     return all_scenes
 
 
