@@ -26,6 +26,18 @@ TEST(Verify, AThrownCubeIsProvedAndItsFlightIsFree) {
   EXPECT_LT(verdict.measured.torque_defect, 1e-6);
 }
 
+/// Straight steps have no acceleration: what that would say about Newton's law misleads.
+TEST(Verify, OfStraightStepsNoNewtonIsTold) {
+  Trace trace = thrown_cube(31, 0.02, 12);
+  EXPECT_NE(text_of(verify(trace), trace).find("Newton-Euler defect"), std::string::npos);
+  for (const char* method : {"first_order", "paper", "stewart_trinkle", "anitescu_potra"}) {
+    trace.header.method = method;
+    const std::string text = text_of(verify(trace), trace);
+    EXPECT_EQ(text.find("Newton-Euler defect"), std::string::npos) << method;
+    EXPECT_NE(text.find("straight steps"), std::string::npos) << method;
+  }
+}
+
 TEST(Verify, AFileIsCheckedInOneLine) {
   const TemporaryFolder folder;
   trace::write_trace(folder / "trace.h5", sliding_cube(2, 0.1, 8));

@@ -108,10 +108,14 @@ ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
     out.measured.emplace_back("not checked: " + pair_of(pair.a, pair.b, trace), pair.reason);
   }
   const verification::Measurements& m = verdict.measured;
-  out.measured.emplace_back("Newton's law in free flight, largest defect",
-                            number_text(m.force_defect, 3) + " N");
-  out.measured.emplace_back("Euler's equations in free flight, largest defect",
-                            number_text(m.torque_defect, 3) + " N m");
+  if (verification::moves_in_steps(trace)) {
+    out.measured.emplace_back("Newton's law", "not measured: the paths are straight steps");
+  } else {
+    out.measured.emplace_back("Newton's law in free flight, largest defect",
+                              number_text(m.force_defect, 3) + " N");
+    out.measured.emplace_back("Euler's equations in free flight, largest defect",
+                              number_text(m.torque_defect, 3) + " N m");
+  }
   out.measured.emplace_back("momentum jumps against recorded impulses",
                             number_text(m.impulse_defect, 3) + " N s");
   out.measured.emplace_back("largest gain of energy at an event",

@@ -54,6 +54,12 @@ const char* name(Status status) {
   return "unknown";
 }
 
+bool moves_in_steps(const trace::Trace& trace) {
+  const std::string& method = trace.header.method;
+  return method == "first_order" || method == "paper" || method == "stewart_trinkle" ||
+         method == "anitescu_potra";
+}
+
 std::string name_of(const trace::PieceId& id, const trace::Trace& trace) {
   if (id.body == trace::kWorld) {
     return id.piece < trace.half_spaces.size() ? trace.half_spaces[id.piece].name : "world";
@@ -90,9 +96,12 @@ std::string text_of(const Verdict& verdict, const trace::Trace& trace) {
             pair.reason + "\n";
   }
   const Measurements& m = verdict.measured;
-  text += "measured, not proved: Newton-Euler defect in free flight " + number(m.force_defect) +
-          " N and " + number(m.torque_defect) + " N m; impulses " + number(m.impulse_defect) +
-          " N s; largest gain of energy at an event " + number(m.energy_gain) + " J";
+  text += "measured, not proved: ";
+  text += moves_in_steps(trace) ? "Newton's law not at all, since paths are straight steps"
+                                : "Newton-Euler defect in free flight " + number(m.force_defect) +
+                                      " N and " + number(m.torque_defect) + " N m";
+  text += "; impulses " + number(m.impulse_defect) + " N s; largest gain of energy at an event " +
+          number(m.energy_gain) + " J";
   if (m.too_short != 0) text += "; left out as too short: " + std::to_string(m.too_short);
   text += "\n";
   if (verdict.status == Status::Measured) {

@@ -99,6 +99,10 @@ inline constexpr std::size_t kMaxFailures = 64;
 /// The verdict for people: one line a rule, failures, exclusions and the measured part.
 std::string text_of(const Verdict& verdict, const trace::Trace& trace);
 
+/// Whether the run's paths are straight steps: accelerations of such paths say nothing about
+/// Newton's law, which acts where steps meet.
+bool moves_in_steps(const trace::Trace& trace);
+
 /// "body/piece" or the half-space's name.
 std::string name_of(const trace::PieceId& id, const trace::Trace& trace);
 
