@@ -25,9 +25,9 @@ struct StepRecord {
 
 /// Numbers segments and proves pairs apart, step by step.
 ///
-/// Certificates claim half a skin, the least a checker accepts: planes, and whatever first_event
-/// finds for two bodies. Nothing is filed for pairs whose swept boxes are apart; the checker sees
-/// that by itself.
+/// Certificates claim 0.51 skins, a little more than a checker demands: planes, and whatever
+/// first_event finds for two bodies. Nothing is filed for pairs whose swept boxes are apart; the
+/// checker sees that by itself.
 class StepTrace {
  public:
   /// The bodies must outlive it.
