@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/assembly/resting_segment.hpp>
 #include <rigor/classic/classic_run.hpp>
 #include <rigor/classic/fixed_step.hpp>
 #include <rigor/classic/start_gaps.hpp>
@@ -138,7 +139,10 @@ bool ClassicRun::begin() {
   outcome_.footer.energy_initial = energy(bodies_);
   lowest_energy_ = outcome_.footer.energy_initial;
   if (!(now_ < horizon_)) return stop(StopKind::Time);
-  StepReport report{now_, fixed_segments(world_, now_, horizon_), {}, {}};
+  StepReport report{now_, {}, {}, {}};
+  for (const Body& body : world_.bodies)
+    if (body.role == BodyRole::Fixed)
+      report.segments.push_back(resting_segment(body, now_, horizon_));
   outcome_.segments += report.segments.size();
   if (!report.segments.empty()) observer_(report);
   if (options_.method == Method::Paper)

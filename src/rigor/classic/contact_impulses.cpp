@@ -191,6 +191,42 @@ void take(const IslandAnswer& from, const std::vector<Point>& points,
   }
 }
 
+/// The contact points of the island `id`, in the order of contacts.
+std::vector<Point> points_of(const SteppedBodies& bodies, const std::vector<PairContact>& contacts,
+                             const std::vector<int>& root, int id) {
+  std::vector<Point> points;
+  std::size_t number = 0;
+  for (const PairContact& contact : contacts) {
+    const PieceRefPair& pair = bodies.pairs[contact.pair];
+    const int a = mechanism_of(bodies, pair.A.link);
+    const int b = mechanism_of(bodies, pair.B.link);
+    const int at = b >= 0 ? b : a;
+    const bool here = at >= 0 && root[static_cast<std::size_t>(at)] == id;
+    for (const PlaneContact& point : contact.points) {
+      if (here) points.push_back({&contact, &point, number});
+      ++number;
+    }
+  }
+  return points;
+}
+
+/// Impulses at the points of one island, if any of them violates the condition.
+void resolve_island(const SteppedBodies& bodies, const std::vector<Point>& points,
+                    const IslandVelocities& island, const Eigen::VectorXd& v,
+                    const ImpulseQuery& query, ImpulseAnswer& out) {
+  auto mass = factor_mass(island.blocks);
+  if (!mass) {
+    out.solved = false;
+    return;
+  }
+  const ContactSet set = contact_set(bodies, points, island, std::move(*mass), query);
+  const Eigen::VectorXd here = v(island.places);
+  const Eigen::VectorXd speeds = normal_speeds(set, here);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    out.approach[points[i].number] = -speeds[static_cast<Eigen::Index>(i)];
+  if (speeds.minCoeff() < 0.0) take(answer_of(bodies, set, here, query), points, island, out);
+}
+
 }  // namespace
 
 ImpulseAnswer contact_impulses(const SteppedBodies& bodies,
@@ -205,35 +241,11 @@ ImpulseAnswer contact_impulses(const SteppedBodies& bodies,
   if (count == 0) return out;
   const std::vector<int> root = islands_of(bodies, contacts);
   const Eigen::MatrixXd M = mass_matrix(bodies.model, bodies.kinematics);
-  for (std::size_t id = 0; id < root.size(); ++id) {
-    if (root[id] != static_cast<int>(id)) continue;
-    std::vector<Point> points;
-    std::size_t number = 0;
-    for (const PairContact& contact : contacts) {
-      const PieceRefPair& pair = bodies.pairs[contact.pair];
-      const int a = mechanism_of(bodies, pair.A.link);
-      const int b = mechanism_of(bodies, pair.B.link);
-      const int at = b >= 0 ? b : a;
-      for (const PlaneContact& point : contact.points) {
-        if (at >= 0 && root[at] == static_cast<int>(id))
-          points.push_back({&contact, &point, number});
-        ++number;
-      }
-    }
+  for (int id = 0; id < static_cast<int>(root.size()) && out.solved; ++id) {
+    if (root[static_cast<std::size_t>(id)] != id) continue;
+    const std::vector<Point> points = points_of(bodies, contacts, root, id);
     if (points.empty()) continue;
-    const IslandVelocities island = velocities_of(bodies, root, static_cast<int>(id), M);
-    auto mass = factor_mass(island.blocks);
-    if (!mass) {
-      out.solved = false;
-      return out;
-    }
-    const ContactSet set = contact_set(bodies, points, island, std::move(*mass), query);
-    const Eigen::VectorXd here = v(island.places);
-    const Eigen::VectorXd speeds = normal_speeds(set, here);
-    for (std::size_t i = 0; i < points.size(); ++i)
-      out.approach[points[i].number] = -speeds[static_cast<Eigen::Index>(i)];
-    if (speeds.minCoeff() >= 0.0) continue;
-    take(answer_of(bodies, set, here, query), points, island, out);
+    resolve_island(bodies, points, velocities_of(bodies, root, id, M), v, query, out);
   }
   return out;
 }

@@ -163,23 +163,4 @@ StepRecord StepTrace::record(const StepPaths& paths, trace::EndReason reason) {
   return out;
 }
 
-std::vector<trace::Segment> fixed_segments(const World& world, const trace::Time& start,
-                                           const trace::Time& end) {
-  std::vector<trace::Segment> out;
-  for (const Body& body : world.bodies) {
-    if (body.role != BodyRole::Fixed) continue;
-    trace::Segment segment;
-    segment.body = body.id;
-    segment.start = start;
-    segment.end = end;
-    segment.length = trace::elapsed(start, end);
-    segment.reason = trace::EndReason::Rest;
-    const std::array<double, 4> q = wxyz(body.X_WB.rotation);
-    for (int i = 0; i < 3; ++i) segment.position[i] = {body.X_WB.translation[i]};
-    for (int i = 0; i < 4; ++i) segment.quaternion[i] = {q[i]};
-    out.push_back(std::move(segment));
-  }
-  return out;
-}
-
 }  // namespace rigor

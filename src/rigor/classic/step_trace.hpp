@@ -61,8 +61,4 @@ class StepTrace {
   std::vector<PairTracking> tracking_;  // by pair
 };
 
-/// One constant segment for each fixed body, from `start` to `end`.
-std::vector<trace::Segment> fixed_segments(const World& world, const trace::Time& start,
-                                           const trace::Time& end);
-
 }  // namespace rigor

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/assembly/resting_segment.hpp>
 #include <rigor/integration/simulation.hpp>
 
 namespace rigor {
@@ -67,19 +68,9 @@ void Simulation::close() {
 
 void Simulation::publish_fixed_bodies() {
   StepReport report{start_, {}, {}, {}};
-  for (const Body& body : world_.bodies) {
-    if (body.role != BodyRole::Fixed) continue;
-    trace::Segment segment;
-    segment.body = body.id;
-    segment.start = start_;
-    segment.end = horizon_;
-    segment.length = trace::elapsed(start_, horizon_);
-    segment.reason = trace::EndReason::Rest;
-    const std::array<double, 4> q = wxyz(body.X_WB.rotation);
-    for (int i = 0; i < 3; ++i) segment.position[i] = {body.X_WB.translation[i]};
-    for (int i = 0; i < 4; ++i) segment.quaternion[i] = {q[i]};
-    report.segments.push_back(std::move(segment));
-  }
+  for (const Body& body : world_.bodies)
+    if (body.role == BodyRole::Fixed)
+      report.segments.push_back(resting_segment(body, start_, horizon_));
   publish(report);
 }
 
