@@ -109,7 +109,7 @@ TEST(CommandLine, FactsNameEveryVerb) {
   for (const VerbFacts& verb : command_facts()) names += verb.name + " ";
   EXPECT_EQ(
       names,
-      " run verify report view converge problems explain export examples new completion doctor ");
+      " run verify report view runs converge problems explain export examples new completion doctor ");
 }
 
 }  // namespace

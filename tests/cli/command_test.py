@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the built command as a user would: exit codes, JSON alone on stdout, messages on stderr."""
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -21,11 +22,12 @@ class Command(unittest.TestCase):
     def test_version_is_one_line(self):
         done = run("--version")
         self.assertEqual(done.returncode, 0)
-        self.assertRegex(done.stdout, r"^rigor \d+\.\d+\.\d+\n$")
+        self.assertRegex(done.stdout, r"^rigor \d+\.\d+\.\d+ \((unknown|[0-9a-f]{12})\)\n$")
 
     def test_version_json_states_the_conventions(self):
         facts = json.loads(run("--version", "--json").stdout)
         self.assertIn("w, x, y, z", facts["conventions"]["quaternion"])
+        self.assertRegex(facts["commit"], r"^(unknown|[0-9a-f]{12})$")
 
     def test_doctor_is_healthy_and_its_json_says_so(self):
         self.assertEqual(run("doctor").returncode, 0)
@@ -52,6 +54,51 @@ class Runs(unittest.TestCase):
         file = self.folder / "changed.yaml"
         file.write_text(text)
         return file
+
+    def test_runs_are_listed_and_removed(self):
+        self.assertIn("no runs", run("runs", folder=self.folder).stdout)
+        self.assertEqual(run("run", DIE, "--until", "0.1", folder=self.folder).returncode, 0)
+        self.assertEqual(run("run", DIE, "--until", "0.2", "--no-verify", folder=self.folder).returncode, 0)
+        listed = json.loads(run("runs", "--json", folder=self.folder).stdout)["runs"]
+        self.assertEqual([(facts["scene"], facts["time_end"], facts["verified"]) for facts in listed],
+                         [("die", 0.2, False), ("die", 0.1, True)])
+        name = pathlib.Path(listed[1]["folder"]).name
+        words = run("runs", folder=self.folder).stdout
+        self.assertRegex(words, name + r" +proved +0\.1 s +time")
+        done = run("runs", "--remove", name[:-1], folder=self.folder)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("did you mean", done.stderr)
+        done = run("runs", "--json", "--remove", f"runs/{name}/", folder=self.folder)
+        self.assertEqual(json.loads(done.stdout)["removed"], [f"runs/{name}"])
+        self.assertEqual(len(json.loads(run("runs", "--json", folder=self.folder).stdout)["runs"]), 1)
+
+    def test_a_run_of_another_scene_is_not_overwritten_by_mistake(self):
+        out = self.folder / "out"
+        self.assertEqual(run("run", DIE, "--until", "0.1", "-o", out).returncode, 0)
+        before = (out / "trace.h5").read_bytes()
+        other = self.scene(("name: die", "name: other"))
+        done = run("run", other, "--until", "0.1", "-o", out)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("holds a run of another scene, 'die'", done.stderr)
+        self.assertEqual((out / "trace.h5").read_bytes(), before)
+        # The same scene with other options may take its place; another one with --force.
+        self.assertEqual(run("run", DIE, "--until", "0.2", "-o", out).returncode, 0)
+        self.assertEqual(run("run", other, "--until", "0.1", "-o", out, "--force").returncode, 0)
+
+    def test_open_without_a_desktop_says_where_the_report_is(self):
+        environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        done = subprocess.run([RIGOR, "run", DIE, "--until", "0.1", "--open", "-o", self.folder / "out"],
+                              capture_output=True, text=True, timeout=600, env=environment)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(f"open {self.folder}/out/report.html in one", done.stderr)
+
+    def test_angles_that_look_like_degrees_are_noted(self):
+        scene = self.folder / "turned.yaml"
+        scene.write_text("rigor_scene: 1\ngravity: [0, 0, -9.81]\nstop: {time: 0.1}\nlaw: frictionless\nbodies:\n"
+                         "  - {name: a, shape: {box: [1, 1, 1]}, mass: 1, pose: {position: [0, 0, 9], axis: [0, 0, 1], angle: 90}}\n")
+        done = run("run", scene, "--dry-run")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("turned.yaml:6: angle = 90 is more than a full turn", done.stderr)
 
     def test_the_die_comes_to_rest_and_is_proved(self):
         done = run("run", DIE, "--json", folder=self.folder)

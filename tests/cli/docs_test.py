@@ -50,6 +50,8 @@ class Tutorial(unittest.TestCase):
             place = pathlib.Path(folder) / "place"
             place.mkdir()
             environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
+            for text in blocks("tutorial.md", "yaml"):  # files that the reader is asked to save
+                (place / f"{re.search(r'^name: (.*)$', text, re.M)[1]}.yaml").write_text(text)
             count = 0
             for block in blocks("tutorial.md", "console"):
                 for command, code, shown in commands(block):

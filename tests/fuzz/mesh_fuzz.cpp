@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string format = kFormats[data[0] % 4];
   const std::string bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   const auto read = [&] { return rigor::parse_mesh(bytes, format); };
-  const rigor::MeshResult result = kInProcess ? read() : rigor::in_separate_process(read);
+  const rigor::MeshResult result = kInProcess ? read() : rigor::in_separate_process(read, 2);
   const auto* mesh = std::get_if<rigor::MeshSurface>(&result);
   if (mesh == nullptr)
     return std::get<rigor::MeshDefect>(result).rule.empty() ? (std::abort(), 0) : 0;

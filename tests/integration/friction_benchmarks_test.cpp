@@ -373,13 +373,13 @@ TEST(FrictionPairs, ASlidingLadderAcceleratesAsComputed) {
 }
 
 TEST(FrictionPairs, ABlockStopsAtTheEdgeOrTipsOverIt) {
-  const SceneRun stays = proved_run("slide-to-the-edge.yaml");
+  const SceneRun stays = proved_run("block-stops-before-edge.yaml");
   EXPECT_NEAR(time_of(stays, EventKind::Stick), 0.564050288820931, kLocated);
   EXPECT_NEAR(position_of(stays, 0).x(), 0.4681617397213727, kIntegrated);
   EXPECT_NEAR(position_of(stays, 0).z(), 1.1, 1e-7);
   EXPECT_EQ(stays.outcome().stop, StopKind::Rest);
 
-  const SceneRun falls = proved_run("slide-over-the-edge.yaml");
+  const SceneRun falls = proved_run("block-falls-off-table.yaml");
   ASSERT_GE(falls.trace().events.size(), 2U);
   EXPECT_NEAR(seconds(falls.trace().events[1].lo), 0.25824225092123326, 1e-8);
   EXPECT_LT(position_of(falls, 0).z(), 0.5);
@@ -387,7 +387,7 @@ TEST(FrictionPairs, ABlockStopsAtTheEdgeOrTipsOverIt) {
 
 // From the face to the edge in one event, without a hop.
 TEST(FrictionPairs, ABlockThatTipsOverAnEdgeKeepsTouchingIt) {
-  const SceneRun falls = proved_run("slide-over-the-edge.yaml");
+  const SceneRun falls = proved_run("block-falls-off-table.yaml");
   ASSERT_GE(falls.trace().events.size(), 2U);
   EXPECT_EQ(falls.trace().events[1].kind, EventKind::Feature);
   EXPECT_EQ(falls.trace().events[1].contacts_after, 2U);

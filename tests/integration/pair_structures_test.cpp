@@ -80,7 +80,7 @@ TEST(PairStructures, BrickInANarrowSlotAndBetweenTaperedWalls) {
 }
 
 TEST(PairStructures, BoxSlidesAcrossAnotherAndFallsOverTheEdge) {
-  const SceneRun run = proved_run("slide-over-edge.yaml");
+  const SceneRun run = proved_run("box-slides-off-box.yaml");
   EXPECT_LT(position_of(run, 1).z(), 0.4);  // left the lower box
   EXPECT_GE(events_of_kind(run.trace(), EventKind::Lift).size(), 1U);
 }

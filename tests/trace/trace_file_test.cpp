@@ -176,5 +176,31 @@ TEST(TraceFile, EventsAreOneJsonObjectALine) {
   EXPECT_EQ(count, trace.events.size());
 }
 
+TEST(TraceFile, EventsNameBodiesHalfSpacesAndPieces) {
+  Trace trace;
+  trace.half_spaces.push_back({.name = "ground"});
+  trace.bodies.resize(2);
+  trace.bodies[0].name = "die";
+  trace.bodies[0].pieces.resize(1);
+  trace.bodies[1].name = "tee";
+  trace.bodies[1].pieces.resize(2);
+  trace.bodies[1].pieces[1].name = "bar";
+  trace.events.resize(2);
+  trace.events[0].a = {kWorld, 0};
+  trace.events[0].b = {1, 1};
+  trace.events[1].a = {0, 0};
+  trace.events[1].b = {7, 3};  // damaged
+  std::istringstream lines(events_jsonl(trace));
+  std::string line;
+  std::getline(lines, line);
+  auto json = nlohmann::json::parse(line);
+  EXPECT_EQ(json["a"], (nlohmann::json{{"half_space", "ground"}}));
+  EXPECT_EQ(json["b"], (nlohmann::json{{"body", "tee"}, {"piece", "bar"}}));
+  std::getline(lines, line);
+  json = nlohmann::json::parse(line);
+  EXPECT_EQ(json["a"], (nlohmann::json{{"body", "die"}}));
+  EXPECT_EQ(json["b"], (nlohmann::json{{"body", 7}, {"piece", 3}}));
+}
+
 }  // namespace
 }  // namespace rigor::trace

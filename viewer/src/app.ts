@@ -97,7 +97,7 @@ export class App {
     } catch (error) {
       console.warn("no 3D view:", error);
       this.canvas.hidden = true;
-      this.stage.append(h("p", { class: "rv-no3d" }, "This browser has no WebGL, so the bodies can not be drawn. Timeline and plots work without it."));
+      this.stage.append(h("p", { class: "rv-no3d" }, "This browser has no WebGL, so the bodies cannot be drawn. Timeline and plots work without it."));
     }
   }
 

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
     document.documentElement.classList.add("rigor-live");
   } catch (error) {
     if (error instanceof PayloadError) {
-      tell(place, "This trace can not be shown", error.message);
+      tell(place, "This trace cannot be shown", error.message);
     } else {
       tell(place, "The view could not be started", String(error));
       throw error;

@@ -19,7 +19,8 @@ int show_version(bool json) {
   if (json)
     fmt::print("{}\n", facts.dump(2));
   else
-    fmt::print("rigor {}\n", facts["version"].get<std::string>());
+    fmt::print("rigor {} ({})\n", facts["version"].get<std::string>(),
+               facts["commit"].get<std::string>());
   return 0;
 }
 
@@ -42,7 +43,7 @@ int show_doctor(bool json) {
   fmt::print("\noptional\n");
   list(facts["optional"], "found", "missing");
   fmt::print("\n{}\n", healthy ? "Everything that results rest on is in order."
-                               : "This build can not be trusted on this machine.");
+                               : "This build cannot be trusted on this machine.");
   return healthy ? 0 : 1;
 }
 
@@ -62,6 +63,7 @@ int act(const CommandLine& line) {
   if (line.verb == "verify") return verify_verb(line.verify);
   if (line.verb == "report") return report_verb(line.report);
   if (line.verb == "view") return view_verb(line.view);
+  if (line.verb == "runs") return runs_verb(line.runs);
   if (line.verb == "converge") return converge_verb(line.converge);
   if (line.verb == "problems") return problems_verb(line.problems);
   if (line.verb == "explain") return explain_verb(line.explain);

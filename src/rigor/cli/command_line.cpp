@@ -82,8 +82,10 @@ void add_run(CLI::App& app, RunArguments& run) {
       ->check(CLI::Range(1, 1024));
   verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
   verb->add_flag("--resume", run.resume, "go on where an interrupted run stopped");
-  verb->add_flag("--force", run.force, "run again even if this very run was done");
+  verb->add_flag("--force", run.force,
+                 "run again even if this very run was done, or another scene's run is there");
   verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
+  verb->add_flag("--open", run.open, "open the report in the browser at the end");
   auto* quiet = verb->add_flag("-q,--quiet", run.quiet, "only how it ended");
   verb->add_flag("-v,--verbose", run.verbose, "tell every event as it happens")->excludes(quiet);
   verb->footer(
@@ -116,6 +118,12 @@ void add_view(CLI::App& app, ViewArguments& view) {
   verb->add_flag("--no-open", view.no_open, "only write the page");
   verb->add_flag("--no-verify", view.no_verify,
                  "do not check the traces (the page then claims nothing)");
+}
+
+void add_runs(CLI::App& app, RunsArguments& runs) {
+  auto* verb = app.add_subcommand("runs", "list the runs of a folder, or remove some");
+  verb->add_option("folder", runs.place, "the folder of runs")->capture_default_str();
+  verb->add_option("--remove", runs.remove, "runs to remove, as listed: their own files only");
 }
 
 void add_converge(CLI::App& app, ConvergeArguments& converge) {
@@ -197,6 +205,7 @@ void describe(CLI::App& app, CommandLine& line) {
   add_verify(app, line.verify);
   add_report(app, line.report);
   add_view(app, line.view);
+  add_runs(app, line.runs);
   add_converge(app, line.converge);
   add_problems(app, line.problems);
   add_explain(app, line.explain);
@@ -288,7 +297,7 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
     return line;
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
-  line.run.json = line.verify.json = line.report.json = line.view.json = line.json;
+  line.run.json = line.verify.json = line.report.json = line.view.json = line.runs.json = line.json;
   line.converge.json = line.problems.json = line.explain.json = line.export_.json =
       line.examples.json = line.new_.json = line.json;
   return line;

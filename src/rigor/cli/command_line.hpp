@@ -13,6 +13,7 @@
 #include <rigor/cli/export.hpp>
 #include <rigor/cli/problems.hpp>
 #include <rigor/cli/run.hpp>
+#include <rigor/cli/runs.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/cli/view.hpp>
 
@@ -27,6 +28,7 @@ struct CommandLine {
   TraceArguments verify{};
   TraceArguments report{};
   ViewArguments view{};
+  RunsArguments runs{};
   ConvergeArguments converge{};
   ProblemsArguments problems{};
   ExplainArguments explain{};

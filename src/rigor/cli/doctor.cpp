@@ -86,7 +86,7 @@ std::vector<Finding> arithmetic_findings() {
       finding("no excess precision", FLT_EVAL_METHOD == 0, "intermediate results are kept longer"),
       finding("gradual underflow", keeps_subnormals(), "small numbers are flushed to zero"),
       finding("one step of nextafter contains the exact sum", widening_contains(),
-              "bounds computed by widening can not be trusted"),
+              "bounds computed by widening cannot be trusted"),
   };
 }
 

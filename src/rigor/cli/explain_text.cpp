@@ -87,7 +87,7 @@ std::string text_of_event(const Json& facts) {
   std::string text = event_words(facts) + "\n";
   text += "meaning   " + facts["meaning"].get<std::string>() + "\n";
   text += fmt::format("certain   {}; time bracket {} s wide\n",
-                      facts["proved"].get<bool>() ? "proved: it can not have been missed"
+                      facts["proved"].get<bool>() ? "proved: it cannot have been missed"
                                                   : "located as a root of an interpolant, error " +
                                                         number(facts["location_error"], 3) + " s",
                       number(facts["bracket_seconds"], 3));

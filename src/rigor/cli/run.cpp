@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/cli/browser.hpp>
 #include <rigor/cli/event_line.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/interruption.hpp>
@@ -272,6 +273,7 @@ int run_verb(const RunArguments& arguments) {
     const Scene scene = load_scene(arguments.scene, scene_options(arguments));
     RunSettings settings;
     settings.folder = arguments.out.empty() ? default_folder(scene) : RunFolder{arguments.out};
+    for (const std::string& note : scene.notes) fmt::print(stderr, "note    {}\n", note);
     if (arguments.dry_run) {
       tell_plan(scene, settings.folder, arguments);
       return Exit::Done;
@@ -298,6 +300,10 @@ int run_verb(const RunArguments& arguments) {
       fmt::print("{}\n", result.summary.dump(2));
     } else {
       tell(result, scene, arguments);
+    }
+    const std::filesystem::path report = settings.folder.report();
+    if (arguments.open && std::filesystem::exists(report) && !open_in_browser(report)) {
+      fmt::print(stderr, "no browser could be started here; open {} in one\n", report.string());
     }
     return result.exit;
   });

@@ -24,6 +24,7 @@ struct RunArguments {
   bool resume = false;
   bool dry_run = false;
   bool no_verify = false;
+  bool open = false;  ///< the report, at the end
   bool json = false;
   bool quiet = false;
   bool verbose = false;

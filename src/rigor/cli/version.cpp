@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/build_facts.hpp>
 #include <rigor/cli/version.hpp>
+#include <rigor/commit.hpp>
 
 namespace rigor {
 
 nlohmann::ordered_json version_facts() {
   return {{"version", build_facts::kVersion},
+          {"commit", build_facts::kCommit},
           {"compiler", build_facts::kCompiler},
           {"build_type", build_facts::kBuildType},
           {"flags", build_facts::kFlags},

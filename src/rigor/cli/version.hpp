@@ -5,8 +5,8 @@
 
 namespace rigor {
 
-/// What this program is and which conventions its files follow: version, compiler, flags, units,
-/// axes.
+/// What this program is and which conventions its files follow: version, commit, compiler, flags,
+/// units, axes.
 nlohmann::ordered_json version_facts();
 
 }  // namespace rigor

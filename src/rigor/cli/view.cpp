@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdlib>
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <rigor/cli/browser.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/interruption.hpp>
 #include <rigor/cli/view.hpp>
 #include <rigor/report/page.hpp>
 #include <rigor/run/run_folder.hpp>
+#include <rigor/run/run_list.hpp>
 #include <rigor/run/summary.hpp>
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
@@ -45,39 +43,11 @@ CheckedRun checked(const std::string& path, bool check) {
   return run;
 }
 
-/// Hands the page to the desktop's browser. Without a desktop there is nothing to open it.
-bool opened(const fs::path& page) {
-#ifdef __APPLE__
-  std::string program = "open";
-#else
-  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
-  std::string program = "xdg-open";
-#endif
-  std::string file = fs::absolute(page).string();
-  char* const arguments[] = {program.data(), file.data(), nullptr};
-  pid_t child = 0;
-  if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
-    return false;
-  int status = 0;
-  return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-/// The folder under runs/ whose trace was written last.
+/// The newest run under runs/.
 std::string newest_run() {
-  fs::path newest;
-  fs::file_time_type latest{};
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator("runs", ignored)) {
-    const fs::path trace = find_trace(entry.path());
-    if (!fs::is_regular_file(trace, ignored)) continue;
-    const auto time = fs::last_write_time(trace, ignored);
-    if (newest.empty() || time > latest) {
-      newest = entry.path();
-      latest = time;
-    }
-  }
-  if (newest.empty()) throw std::runtime_error("there is no run under runs/; name one");
-  return newest.string();
+  const std::vector<FoundRun> runs = runs_under("runs");
+  if (runs.empty()) throw std::runtime_error("there is no run under runs/; name one");
+  return runs.front().folder.root.string();
 }
 
 /// Runs are compared body by body.
@@ -117,7 +87,7 @@ int view_verb(const ViewArguments& arguments) {
     const fs::path page = arguments.out.empty() ? runs.front().file.parent_path() / "view.html"
                                                 : fs::path(arguments.out);
     write_whole(page, page_of(runs));
-    const bool open = !arguments.no_open && opened(page);
+    const bool open = !arguments.no_open && open_in_browser(page);
     if (arguments.json) {
       nlohmann::ordered_json summary = {{"page", page.string()},
                                         {"opened", open},

@@ -148,7 +148,7 @@ std::variant<bool, Refusal> release_from_drives(EventProblem& event) {
 Refusal no_motion(const EventProblem& event, const char* what) {
   std::string reason = fmt::format("the {} could not be solved", what);
   if (!event.set.normal_drive.isZero(0.0) || !event.set.tangential_drive.isZero(0.0))
-    reason += ": driven bodies push against what can not give way";
+    reason += ": driven bodies push against what cannot give way";
   return {RefusalKind::Inconsistent, reason};
 }
 

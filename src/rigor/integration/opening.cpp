@@ -51,7 +51,7 @@ std::variant<Opened, Refusal> open_start(const World& world, const Cluster& clus
   const ProjectionOutcome projected = project_position(world, cluster, goals);
   if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
     return Refusal{RefusalKind::Overlap,
-                   fmt::format("the touching start of '{}' can not be opened: {}",
+                   fmt::format("the touching start of '{}' cannot be opened: {}",
                                world.model->links[cluster.bodies.front()].name, failure->reason)};
   return Opened{std::get<Projected>(projected).cluster, std::get<Projected>(projected).moved};
 }

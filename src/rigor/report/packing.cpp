@@ -13,7 +13,7 @@ trace::Bytes deflated(std::span<const std::uint8_t> bytes) {
   trace::Bytes out(size);
   if (compress2(out.data(), &size, bytes.data(), static_cast<uLong>(bytes.size()), kEffort) !=
       Z_OK) {
-    throw std::runtime_error("the trace can not be compressed");
+    throw std::runtime_error("the trace cannot be compressed");
   }
   out.resize(size);
   return out;

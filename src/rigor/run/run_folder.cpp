@@ -41,7 +41,7 @@ void write_whole(const std::filesystem::path& file, const std::string& text) {
       const std::string why = std::strerror(errno);
       std::error_code ignored;
       std::filesystem::remove(draft, ignored);
-      throw std::runtime_error("can not write " + file.string() + ": " + why);
+      throw std::runtime_error("cannot write " + file.string() + ": " + why);
     }
   }
   std::filesystem::rename(draft, file);

@@ -72,7 +72,7 @@ void RunJournal::compare() {
       if (static_cast<std::uint8_t>(block[i]) == expected[i]) continue;
       throw std::runtime_error(
           file_.string() + ": byte " + std::to_string(compared_ + i) +
-          " is not what the run computes now, so it can not be resumed (another processor, or the "
+          " is not what the run computes now, so it cannot be resumed (another processor, or the "
           "file was changed); run without --resume to start anew");
     }
     compared_ += count;

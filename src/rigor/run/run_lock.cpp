@@ -37,7 +37,7 @@ RunLock::RunLock(const std::filesystem::path& folder) : file_(folder / "lock") {
   while (descriptor_ < 0) {
     const int opened = open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (opened < 0) {
-      throw std::runtime_error("can not write to " + folder.string() + ": " + std::strerror(errno));
+      throw std::runtime_error("cannot write to " + folder.string() + ": " + std::strerror(errno));
     }
     if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
       const std::string pid = holder(opened);

@@ -59,6 +59,17 @@ std::optional<RunResult> finished_run(const RunSettings& settings, const std::st
   return result;
 }
 
+/// A folder that holds a finished run of another scene is not overwritten by mistake.
+void demand_own_folder(const RunFolder& folder, const Scene& scene) {
+  const auto manifest = read_manifest(folder);
+  const auto summary = manifest.find("summary");
+  if (summary == manifest.end() || !summary->is_object()) return;
+  const std::string other = summary->value("scene", scene.name);
+  if (other == scene.name) return;
+  throw std::runtime_error(folder.root.string() + " holds a run of another scene, '" + other +
+                           "'; give -o another folder, or --force to replace it");
+}
+
 Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltScene& built,
                       const RunSettings& settings) {
   SimulationOptions options = simulation_options(scene);
@@ -171,6 +182,7 @@ void add_counts(const Outcome& outcome, RunResult& result) {
 RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   if (!settings.force) {
     if (auto done = finished_run(settings, run_hash(scene))) return *done;
+    demand_own_folder(settings.folder, scene);
   }
   const BuiltScene built = build(scene);  // before any old result is touched
   const RunFolder& folder = settings.folder;

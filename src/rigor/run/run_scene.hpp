@@ -29,7 +29,7 @@ struct RunProgress {
 struct RunSettings {
   RunFolder folder{};
   bool verify = true;
-  bool force = false;   ///< run again even if it was done
+  bool force = false;   ///< run again even if it was done, or another scene's run is there
   bool resume = false;  ///< go on behind the journal, if there is one
   int threads = 0;      ///< of the checker; 0: all there are. The result does not depend on it.
   nlohmann::ordered_json program{};                ///< facts about the program, for the manifest
@@ -54,8 +54,9 @@ struct RunResult {
 /// grows; an interrupted run leaves it, readable, and `resume` goes on from it. A run interrupted
 /// while it is checked leaves its trace.h5, unchecked. A run that is
 /// refused before anything moves leaves no trace. Throws SceneError for a scene that can not be
-/// built, trace::TraceError, std::runtime_error and std::filesystem::filesystem_error for files
-/// that can not be written.
+/// built, std::runtime_error for a folder that holds a finished run of a scene of another name, and
+/// trace::TraceError, std::runtime_error and std::filesystem::filesystem_error for files that
+/// cannot be written.
 RunResult run_scene(const Scene& scene, const RunSettings& settings);
 
 }  // namespace rigor

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <sstream>
 
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>
@@ -79,6 +80,25 @@ double depth(const Polytope& hull, const Vector3& p) {
   return least;
 }
 
+/// Whether the header of a PLY file promises more elements than the file has bytes: the reader
+/// would count them all. The header is text, also in binary files.
+bool promises_too_much(std::string_view ply) {
+  const std::string_view header = ply.substr(0, std::min(ply.find("end_header"), ply.size()));
+  constexpr std::string_view kElement = "element";
+  for (std::size_t at = header.find(kElement); at != std::string_view::npos;
+       at = header.find(kElement, at + kElement.size())) {
+    std::istringstream words(std::string(header.substr(at + kElement.size(), 200)));
+    std::string kind;
+    double count = 0.0;
+    if (words >> kind >> count && !(count >= 0.0 && count <= static_cast<double>(ply.size())))
+      return true;
+  }
+  return false;
+}
+
+/// What reading may take: seconds for small files, more for large ones.
+int seconds_for(std::size_t bytes) { return 2 + static_cast<int>(bytes >> 21U); }
+
 }  // namespace
 
 bool is_mesh_format(std::string_view format) {
@@ -130,7 +150,10 @@ MeshResult read_mesh(const std::filesystem::path& file) {
   if (!stream.is_open() || stream.bad()) {
     return MeshDefect{"the mesh file must be readable", "check its rights"};
   }
-  return in_separate_process([&] { return parse_mesh(bytes, format); });
+  if (format == "ply" && promises_too_much(bytes)) {
+    return MeshDefect{"a PLY file with as many elements as its header says", "export it again"};
+  }
+  return in_separate_process([&] { return parse_mesh(bytes, format); }, seconds_for(bytes.size()));
 }
 
 std::optional<MeshDefect> convexity_defect(const MeshSurface& mesh, const Polytope& hull) {

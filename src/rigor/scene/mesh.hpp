@@ -43,8 +43,8 @@ bool is_mesh_format(std::string_view format);
 MeshResult parse_mesh(std::string_view bytes, const std::string& format);
 
 /// The mesh in a file. The library that reads it runs in a process of its own, with at most 2 GiB
-/// and 20 s: a hostile file can make that one fail, not this one. The file alone is read, nothing
-/// that it refers to.
+/// and 2 to 34 s, by its size: a hostile file can make that one fail, not this one. The file alone
+/// is read, nothing that it refers to.
 MeshResult read_mesh(const std::filesystem::path& file);
 
 /// Why the triangles are not the whole surface of `hull`, the convex hull of their points; nothing

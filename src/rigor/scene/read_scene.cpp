@@ -12,6 +12,7 @@
 #include <rigor/scene/read_mechanism.hpp>
 #include <rigor/scene/read_scene.hpp>
 #include <rigor/scene/read_stepping.hpp>
+#include <rigor/scene/unit_notes.hpp>
 
 namespace rigor {
 namespace {
@@ -300,6 +301,7 @@ Scene read_scene(const std::string& text, const std::string& file, const ReadOpt
     throw SceneError(document.sources, std::move(context.refusals), SceneFault::Refusal);
   }
   scene.sources = document.sources;
+  scene.notes = unit_notes(document.root, document.sources);
   if (scene.name.empty()) scene.name = name_from(file);
   return scene;
 }

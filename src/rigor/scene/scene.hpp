@@ -173,6 +173,7 @@ struct StopSpec {
 
 struct Scene {
   Sources sources{};  ///< the file, then included ones; for messages, not the scene's identity
+  std::vector<std::string> notes{};  ///< what looks like a mistake but is allowed; for messages
   std::string name{};
   std::string description{};
   Vector3 gravity = Vector3::Zero();

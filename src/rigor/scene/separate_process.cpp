@@ -16,11 +16,10 @@ namespace rigor {
 namespace {
 
 constexpr rlim_t kMostMemory = rlim_t{2} << 30U;  // bytes
-constexpr rlim_t kMostCpu = 20;                   // s
-constexpr std::chrono::seconds kMostWaiting(30);
 
-void limit_this_process() {
-  const rlimit cpu{kMostCpu, kMostCpu};
+void limit_this_process(int seconds) {
+  const auto most = static_cast<rlim_t>(seconds);
+  const rlimit cpu{most, most};
   setrlimit(RLIMIT_CPU, &cpu);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
@@ -66,8 +65,8 @@ bool send_result(int pipe, const MeshResult& result) {
          send(pipe, mesh.triangles.data(), mesh.triangles.size() * 3 * sizeof(std::uint32_t));
 }
 
-[[noreturn]] void answer(int pipe, const std::function<MeshResult()>& read) {
-  limit_this_process();
+[[noreturn]] void answer(int pipe, const std::function<MeshResult()>& read, int seconds) {
+  limit_this_process(seconds);
   bool sent = false;
   try {
     sent = send_result(pipe, read());
@@ -81,8 +80,8 @@ bool send_result(int pipe, const MeshResult& result) {
 }
 
 /// Everything that comes through the pipe until it closes; nothing if that takes too long.
-std::optional<std::string> received(int pipe) {
-  const auto end = std::chrono::steady_clock::now() + kMostWaiting;
+std::optional<std::string> received(int pipe, std::chrono::seconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
   std::string bytes;
   char block[1 << 16];
   while (true) {
@@ -149,20 +148,20 @@ std::optional<MeshResult> unpacked(const std::string& bytes) {
 
 }  // namespace
 
-MeshResult in_separate_process(const std::function<MeshResult()>& read) {
+MeshResult in_separate_process(const std::function<MeshResult()>& read, int seconds) {
   int ends[2];
   if (pipe(ends) != 0) return MeshDefect{"a pipe to a second process", "too many open files?"};
   const pid_t child = fork();
   if (child == 0) {
     close(ends[0]);
-    answer(ends[1], read);
+    answer(ends[1], read, seconds);
   }
   close(ends[1]);
   if (child < 0) {
     close(ends[0]);
     return MeshDefect{"a second process to read the mesh in", "too many processes?"};
   }
-  const std::optional<std::string> bytes = received(ends[0]);
+  const std::optional<std::string> bytes = received(ends[0], std::chrono::seconds(3 * seconds));
   close(ends[0]);
   if (!bytes) kill(child, SIGKILL);
   int status = 0;
@@ -171,8 +170,9 @@ MeshResult in_separate_process(const std::function<MeshResult()>& read) {
   if (bytes && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
     if (auto result = unpacked(*bytes)) return *std::move(result);
   }
-  return MeshDefect{"a mesh that the reader of mesh files gets through with 2 GiB and 20 s",
-                    "the file is damaged or too large: export it again, or as another format"};
+  return MeshDefect{
+      fmt::format("a mesh that the reader of mesh files gets through with 2 GiB and {} s", seconds),
+      "the file is damaged or too large: export it again, or as another format"};
 }
 
 }  // namespace rigor

@@ -7,8 +7,9 @@
 
 namespace rigor {
 
-/// What `read` returns, computed in a process of its own with bounded memory and time, so that a
-/// fault of a foreign library in it is an answer here and not the end of the program.
-MeshResult in_separate_process(const std::function<MeshResult()>& read);
+/// What `read` returns, computed in a process of its own with bounded memory and time (`seconds` of
+/// processor, three times that by the clock), so that a fault of a foreign library in it is an
+/// answer here and not the end of the program.
+MeshResult in_separate_process(const std::function<MeshResult()>& read, int seconds);
 
 }  // namespace rigor

@@ -292,7 +292,7 @@ Column Hdf5Reader::column(const std::string& group, const std::string& name, Sca
   Column column{name, scalar, width, Bytes(*rows * row_bytes)};
   if (H5Dread(data.id(), stored_type(scalar), H5S_ALL, H5S_ALL, H5P_DEFAULT, column.bytes.data()) <
       0) {
-    malformed(path, "can not be unpacked");
+    malformed(path, "cannot be unpacked");
   }
   return column;
 }

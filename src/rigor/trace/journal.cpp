@@ -152,11 +152,11 @@ void JournalWriter::write_record(RecordKind kind, const R& record) {
 
 JournalWriter::JournalWriter(const std::filesystem::path& path, const Trace& opening)
     : path_(path), file_(std::fopen(path.c_str(), "wb")) {
-  if (!file_) refuse_io(path, "can not create the journal");
+  if (!file_) refuse_io(path, "cannot create the journal");
   Bytes start(kJournalMagic, kJournalMagic + 8);
   ByteWriter(start).write(kFormatVersion);
   if (std::fwrite(start.data(), 1, start.size(), file_.get()) != start.size()) {
-    refuse_io(path, "can not write");
+    refuse_io(path, "cannot write");
   }
   write_record(RecordKind::Header, opening.header);
   for (const Body& body : opening.bodies) write_record(RecordKind::Body, body);
@@ -171,7 +171,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& path, std::uint64_t wh
   std::error_code error;
   std::filesystem::resize_file(path, whole_bytes, error);
   if (!error) file_.reset(std::fopen(path.c_str(), "ab"));
-  if (!file_) refuse_io(path, "can not go on with the journal");
+  if (!file_) refuse_io(path, "cannot go on with the journal");
 }
 
 void JournalWriter::append(const Segment& segment) { write_record(RecordKind::Segment, segment); }
@@ -198,7 +198,7 @@ void JournalWriter::write(RecordKind kind, std::span<const std::uint8_t> payload
   bytes.insert(bytes.end(), payload.begin(), payload.end());
   writer.write(crc32c(bytes));
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
-  if (!written || std::fflush(file_.get()) != 0) refuse_io(path_, "can not write");
+  if (!written || std::fflush(file_.get()) != 0) refuse_io(path_, "cannot write");
 }
 
 Journal read_journal(const std::filesystem::path& path) {
@@ -248,12 +248,12 @@ void write_bytes(const std::filesystem::path& path, std::span<const std::uint8_t
 
 Bytes read_bytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
-  if (!file || !std::filesystem::is_regular_file(path)) refuse_io(path, "can not open");
+  if (!file || !std::filesystem::is_regular_file(path)) refuse_io(path, "cannot open");
   Bytes bytes(static_cast<std::size_t>(file.tellg()));
   file.seekg(0);
   if (!file.read(reinterpret_cast<char*>(bytes.data()),
                  static_cast<std::streamsize>(bytes.size()))) {
-    refuse_io(path, "can not read");
+    refuse_io(path, "cannot read");
   }
   return bytes;
 }

@@ -115,9 +115,17 @@ Trace read_file(const std::filesystem::path& path) {
   return read_tables(path);
 }
 
-nlohmann::ordered_json json_of(const PieceId& id) {
-  if (id.body == kWorld) return {{"half_space", id.piece}};
-  return {{"body", id.body}, {"piece", id.piece}};
+/// By name; the piece only where the body has several. Damaged numbers stay numbers.
+nlohmann::ordered_json json_of(const PieceId& id, const Trace& trace) {
+  if (id.body == kWorld) {
+    if (id.piece >= trace.half_spaces.size()) return {{"half_space", id.piece}};
+    return {{"half_space", trace.half_spaces[id.piece].name}};
+  }
+  if (id.body >= trace.bodies.size()) return {{"body", id.body}, {"piece", id.piece}};
+  const Body& body = trace.bodies[id.body];
+  if (body.pieces.size() < 2) return {{"body", body.name}};
+  if (id.piece >= body.pieces.size()) return {{"body", body.name}, {"piece", id.piece}};
+  return {{"body", body.name}, {"piece", body.pieces[id.piece].name}};
 }
 
 nlohmann::ordered_json json_of(const EventContact& contact) {
@@ -128,7 +136,7 @@ nlohmann::ordered_json json_of(const EventContact& contact) {
   return json;
 }
 
-nlohmann::ordered_json json_of(const Event& event) {
+nlohmann::ordered_json json_of(const Event& event, const Trace& trace) {
   nlohmann::ordered_json json = {{"index", event.index},
                                  {"kind", name(event.kind)},
                                  {"time", seconds(event.lo)},
@@ -136,8 +144,8 @@ nlohmann::ordered_json json_of(const Event& event) {
                                  {"hi", {event.hi.base, event.hi.offset}},
                                  {"proved", event.proved},
                                  {"location_error", event.location_error},
-                                 {"a", json_of(event.a)},
-                                 {"b", json_of(event.b)},
+                                 {"a", json_of(event.a, trace)},
+                                 {"b", json_of(event.b, trace)},
                                  {"energy_before", event.energy_before},
                                  {"energy_after", event.energy_after},
                                  {"residual", event.residual},
@@ -182,7 +190,8 @@ Trace read_trace(const std::filesystem::path& path) {
 std::string events_jsonl(const Trace& trace) {
   std::string text;
   for (const Event& event : trace.events) {
-    text += json_of(event).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    text +=
+        json_of(event, trace).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   }
   return text;
 }

@@ -34,7 +34,7 @@ export async function inflated(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return new Uint8Array(await new Response(stream).arrayBuffer());
   } catch {
-    throw new PayloadError("The trace in this page is damaged: it can not be unpacked.");
+    throw new PayloadError("The trace in this page is damaged: it cannot be unpacked.");
   }
 }
 
