@@ -107,9 +107,9 @@ TEST(CommandLine, HelpOfRunNamesLawsMethodsAndAnExample) {
 TEST(CommandLine, FactsNameEveryVerb) {
   std::string names;
   for (const VerbFacts& verb : command_facts()) names += verb.name + " ";
-  EXPECT_EQ(
-      names,
-      " run verify report view runs converge problems explain export examples new completion doctor ");
+  EXPECT_EQ(names,
+            " run verify report view runs converge problems explain export examples new completion "
+            "doctor ");
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ class Mutants(unittest.TestCase):
         stl = self.folder / "corner.stl"
         stl.write_text("solid a\n" + "".join("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} {z}\n" for x, y, z in three)
                        + "endloop\nendfacet\n" for three in (CUBE[:3], CUBE[1:4])) + "endsolid a\n")
-        few = COUNT // 6  # each is read in a process of its own
+        few = COUNT // 4  # each is read in a process of its own
         for first, file in (("D", obj), ("E", stl), ("F", ply)):  # the letter chooses the format: obj, stl, ply
             self.mutate("mesh", first, [file], few)
 
@@ -49,10 +49,10 @@ class Mutants(unittest.TestCase):
         trace = self.folder / "die" / "trace.h5"
         subprocess.run([RIGOR, "run", SCENES / "die.yaml", "--until", "0.9", "-q", "-o", trace.parent], check=True, capture_output=True)
         journal = self.folder / "part" / "trace.part"
-        run = subprocess.Popen([RIGOR, "run", SCENES / "dominoes-40.yaml", "-o", journal.parent], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        run = subprocess.Popen([RIGOR, "run", SCENES / "gravel-200.yaml", "-o", journal.parent], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(1000):
             time.sleep(0.02)
-            if journal.exists() and journal.stat().st_size > 20000:
+            if journal.exists() and journal.stat().st_size > 1_000_000:
                 break
         run.send_signal(signal.SIGINT)
         self.assertEqual(run.wait(60), 130)

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <fstream>
 #include <map>
-#include <sstream>
 
 #include <assimp/Importer.hpp>
 #include <assimp/config.h>
@@ -13,6 +12,7 @@
 
 #include <rigor/geometry/mass_properties.hpp>
 #include <rigor/scene/mesh.hpp>
+#include <rigor/scene/ply.hpp>
 #include <rigor/scene/separate_process.hpp>
 
 namespace rigor {
@@ -25,27 +25,35 @@ class SurfaceBuilder {
  public:
   /// False once there is too much.
   bool add(const aiMesh& part) {
+    const auto at = [&](unsigned vertex) {
+      const aiVector3D& p = part.mVertices[vertex];
+      return Vector3(p.x, p.y, p.z);
+    };
     for (unsigned f = 0; f < part.mNumFaces; ++f) {
       const aiFace& face = part.mFaces[f];
       if (face.mNumIndices != 3) continue;  // points and lines bound nothing
-      if (surface_.triangles.size() >= kMostTriangles) return false;
-      std::array<std::uint32_t, 3> corners{};
       for (unsigned k = 0; k < 3; ++k) {
         if (face.mIndices[k] >= part.mNumVertices) return false;
-        corners[k] = point(part.mVertices[face.mIndices[k]]);
       }
-      if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])
-        continue;
-      surface_.triangles.push_back(corners);
+      if (!add({at(face.mIndices[0]), at(face.mIndices[1]), at(face.mIndices[2])})) return false;
     }
+    return true;
+  }
+
+  bool add(const std::array<Vector3, 3>& triangle) {
+    if (surface_.triangles.size() >= kMostTriangles) return false;
+    const std::array corners{point(triangle[0]), point(triangle[1]), point(triangle[2])};
+    if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])
+      return true;
+    surface_.triangles.push_back(corners);
     return true;
   }
 
   MeshSurface take() { return std::move(surface_); }
 
  private:
-  std::uint32_t point(const aiVector3D& at) {
-    const std::array<double, 3> key{at.x + 0.0, at.y + 0.0, at.z + 0.0};
+  std::uint32_t point(const Vector3& at) {
+    const std::array<double, 3> key{at.x() + 0.0, at.y() + 0.0, at.z() + 0.0};
     const auto [entry, is_new] =
         numbers_.emplace(key, static_cast<std::uint32_t>(surface_.points.size()));
     if (is_new) surface_.points.emplace_back(key[0], key[1], key[2]);
@@ -80,20 +88,37 @@ double depth(const Polytope& hull, const Vector3& p) {
   return least;
 }
 
-/// Whether the header of a PLY file promises more elements than the file has bytes: the reader
-/// would count them all. The header is text, also in binary files.
-bool promises_too_much(std::string_view ply) {
-  const std::string_view header = ply.substr(0, std::min(ply.find("end_header"), ply.size()));
-  constexpr std::string_view kElement = "element";
-  for (std::size_t at = header.find(kElement); at != std::string_view::npos;
-       at = header.find(kElement, at + kElement.size())) {
-    std::istringstream words(std::string(header.substr(at + kElement.size(), 200)));
-    std::string kind;
-    double count = 0.0;
-    if (words >> kind >> count && !(count >= 0.0 && count <= static_cast<double>(ply.size())))
-      return true;
+MeshDefect too_much() {
+  return {fmt::format("at most {} sound triangles", kMostTriangles),
+          "simplify the mesh in a modelling program"};
+}
+
+std::optional<MeshDefect> add_ply(std::string_view bytes, SurfaceBuilder& surface) {
+  const MeshResult read = parse_ply(bytes);
+  if (const auto* defect = std::get_if<MeshDefect>(&read)) return *defect;
+  const auto& mesh = std::get<MeshSurface>(read);
+  for (const auto& [a, b, c] : mesh.triangles) {
+    if (!surface.add({mesh.points[a], mesh.points[b], mesh.points[c]})) return too_much();
   }
-  return false;
+  return {};
+}
+
+std::optional<MeshDefect> add_foreign(std::string_view bytes, const std::string& format,
+                                      SurfaceBuilder& surface) {
+  Assimp::Importer importer;
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+  const aiScene* scene = importer.ReadFileFromMemory(
+      bytes.data(), bytes.size(), aiProcess_Triangulate | aiProcess_PreTransformVertices,
+      format.c_str());
+  if (scene == nullptr || scene->mNumMeshes == 0) {
+    return MeshDefect{"a mesh file that can be read: " + std::string(importer.GetErrorString()),
+                      "check that the end of its name (obj, stl, ply, dae) tells its format"};
+  }
+  for (unsigned m = 0; m < scene->mNumMeshes; ++m) {
+    if (!surface.add(*scene->mMeshes[m])) return too_much();
+  }
+  return {};
 }
 
 /// What reading may take: seconds for small files, more for large ones.
@@ -106,22 +131,10 @@ bool is_mesh_format(std::string_view format) {
 }
 
 MeshResult parse_mesh(std::string_view bytes, const std::string& format) {
-  Assimp::Importer importer;
-  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
-  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
-  const aiScene* scene = importer.ReadFileFromMemory(
-      bytes.data(), bytes.size(), aiProcess_Triangulate | aiProcess_PreTransformVertices,
-      format.c_str());
-  if (scene == nullptr || scene->mNumMeshes == 0) {
-    return MeshDefect{"a mesh file that can be read: " + std::string(importer.GetErrorString()),
-                      "check that the end of its name (obj, stl, ply, dae) tells its format"};
-  }
   SurfaceBuilder surface;
-  for (unsigned m = 0; m < scene->mNumMeshes; ++m) {
-    if (surface.add(*scene->mMeshes[m])) continue;
-    return MeshDefect{fmt::format("at most {} sound triangles", kMostTriangles),
-                      "simplify the mesh in a modelling program"};
-  }
+  const auto defect =
+      format == "ply" ? add_ply(bytes, surface) : add_foreign(bytes, format, surface);
+  if (defect) return *defect;
   MeshSurface mesh = surface.take();
   const auto broken = [](const Vector3& p) { return !p.allFinite(); };
   if (std::any_of(mesh.points.begin(), mesh.points.end(), broken)) {
@@ -149,9 +162,6 @@ MeshResult read_mesh(const std::filesystem::path& file) {
   const std::string bytes(std::istreambuf_iterator<char>(stream), {});
   if (!stream.is_open() || stream.bad()) {
     return MeshDefect{"the mesh file must be readable", "check its rights"};
-  }
-  if (format == "ply" && promises_too_much(bytes)) {
-    return MeshDefect{"a PLY file with as many elements as its header says", "export it again"};
   }
   return in_separate_process([&] { return parse_mesh(bytes, format); }, seconds_for(bytes.size()));
 }
