@@ -2,6 +2,7 @@
 // Everything a program needs to go from a scene to a proved motion.
 #pragma once
 
+#include <rigor/run/live_simulation.hpp>
 #include <rigor/run/record.hpp>
 #include <rigor/run/simulate.hpp>
 #include <rigor/run/simulation_options.hpp>
