@@ -4,6 +4,7 @@
 
     table.py [--rigor PROGRAM] [--seconds S] [--no-verify] [PATTERN ...]     the scenes whose names match
     table.py --thrown FROM TO | --piles FROM TO                             random campaigns
+    table.py --everyday [PATTERN ...]                                       those for method first_order
 
 A run is complete if it came to rest or to its end time; it must then be proved, and energy may rise by rounding only.
 """
@@ -16,6 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import everyday
 import scenes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,13 +60,15 @@ def main():
     parser.add_argument("--no-verify", action="store_true")
     parser.add_argument("--thrown", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--piles", nargs=2, type=int, metavar=("FROM", "TO"))
+    parser.add_argument("--everyday", action="store_true")
     parser.add_argument("patterns", nargs="*", default=["*"])
     arguments = parser.parse_args()
     random_scene = scenes.thrown if arguments.thrown else scenes.random_pile
     if seeds := arguments.thrown or arguments.piles:
         chosen = {f"seed {seed}": random_scene(seed) for seed in range(*seeds)}
     else:
-        chosen = {name: text for name, text in scenes.ordinary(ROOT / "scenes").items()
+        listed = everyday.everyday() if arguments.everyday else scenes.ordinary(ROOT / "scenes")
+        chosen = {name: text for name, text in listed.items()
                   if any(fnmatch.fnmatch(name, pattern) for pattern in arguments.patterns)}
     complete, proved, times = 0, 0, []
     for name, text in chosen.items():

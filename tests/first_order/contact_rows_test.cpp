@@ -48,6 +48,41 @@ TEST(ContactRows, RatesAndCurvaturesAreThoseOfTheGapAlongStraightPaths) {
   EXPECT_EQ(checked, 120);
 }
 
+TEST(ContactRows, CrossingEdgesBendTheirGapAlsoByTurningTheNormal) {
+  // The upper cube stands on its edge, which crosses the upper edge of the lower one.
+  const SmallScene scene(
+      head(1) +
+      "bodies:\n"
+      "  - {name: low, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.2], axis: "
+      "[1, 0, 0], angle: 0.785}}\n"
+      "  - {name: high, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0.01, 0.005, "
+      "0.3418], axis: [0, 1, 0], angle: 0.785}}\n");
+  const auto run = scene.start();
+  const Pose A = run->bodies[0].pose;
+  const Pose B = run->bodies[1].pose;
+  NearPair& pair = run->pairs.at({{0, 0}, {1, 0}}, run->scales);
+  std::vector<Row> rows;
+  add_rows(run->world, run->bodies, 0.01, pair, rows);
+  ASSERT_EQ(rows.size(), 1U);
+  ASSERT_EQ(rows[0].carrier, AxisKind::EdgeEdge);
+  Random random(19);
+  double largest = 0.0;
+  for (int sample = 0; sample < 30; ++sample) {
+    std::array<Vector6, 2> u;
+    for (Vector6& of_body : u) of_body << random_vector(random, 1.0), random_vector(random, 20.0);
+    // The gap as the separation of the moved pair: found anew, not carried along.
+    const auto gap = [&](double t) {
+      return separation_of(placed(run->world, pair.id, moved(A, u[0], t), moved(B, u[1], t)));
+    };
+    const double dt = 1e-4;
+    const double bend = (gap(dt) - 2 * gap(0) + gap(-dt)) / (dt * dt);
+    // Points half a gap from the surfaces stand for them: relative error of the gap's size.
+    EXPECT_NEAR(curvature(rows[0], u[0], u[1]), bend, 0.02 * (10.0 + std::abs(bend))) << sample;
+    largest = std::max(largest, std::abs(bend));
+  }
+  EXPECT_GT(largest, 50.0);
+}
+
 TEST(ContactRows, AStepBringsAFallingCubeToItsDistance) {
   const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0505) + kGround);
   const auto run = scene.start();

@@ -27,7 +27,7 @@ TEST(NearPairs, ATouchIsFoundWhereTheGapReachesItsLevel) {
   run->pairs.prove(pair, run->scales, run->start);
   run->pairs.file(pair);
   ASSERT_TRUE(pair.touch);
-  const double level = run->scales.floor() + 0.5 * (pair.gap - run->scales.floor());
+  const double level = run->scales.least_gap() + 0.5 * (pair.gap - run->scales.least_gap());
   EXPECT_NEAR(trace::seconds(pair.touch->begin), (0.0005 - level) / 0.1, 1e-9);
   ASSERT_TRUE(run->pairs.next_touch());
   EXPECT_EQ(run->pairs.next_touch()->pair, kStack);
@@ -45,7 +45,7 @@ TEST(NearPairs, LevelsStayBetweenTheFloorAndTheGap) {
   const auto run = two_cubes().start();
   run->end = trace::time_from(0.01);
   enter_path(*run, 0, Vector6::Zero(), run->start, run->end);
-  for (const double gap : {5e-4, 1e-4, 3e-5, 1e-6, 2e-8, 6e-9}) {
+  for (const double gap : {5e-4, 1e-4, 3e-5, 1e-6, 2e-8, 6e-9, 5.2e-9}) {
     place(run->world.bodies[1], {Quaternion::Identity(), Vector3(0, 0, 0.151 + gap)},
           run->bodies[1]);
     enter_path(*run, 1, Vector6::Zero(), run->start, run->end);
@@ -58,6 +58,21 @@ TEST(NearPairs, LevelsStayBetweenTheFloorAndTheGap) {
     EXPECT_LT(pair.certificates[0].level, gap);
     leave_path(*run, 1, run->start, trace::EndReason::Accuracy);
   }
+}
+
+TEST(NearPairs, APairAtItsLeastGapIsProvedWhileItParts) {
+  const auto run = two_cubes().start();
+  run->end = trace::time_from(0.01);
+  const double gap = run->scales.least_gap();
+  place(run->world.bodies[1], {Quaternion::Identity(), Vector3(0, 0, 0.151 + gap)}, run->bodies[1]);
+  Vector6 up = Vector6::Zero();
+  up[2] = 1e-6;
+  enter_path(*run, 0, Vector6::Zero(), run->start, run->end);
+  enter_path(*run, 1, up, run->start, run->end);
+  NearPair& pair = run->pairs.at(kStack, run->scales);
+  pair.separation = gap;
+  run->pairs.prove(pair, run->scales, run->start);
+  EXPECT_FALSE(pair.touch);
 }
 
 TEST(NearPairs, AroundFindsWhatSweptBoxesReach) {

@@ -131,8 +131,8 @@ void add_face_corners(const PlacedPair& pair, const PairAxis& axis, const NearQu
     add(manifold.corners, middle(lowest, gap), merge);
 }
 
-/// Where the two edges come closest.
-Vector3 crossing(const PlacedPair& pair, const SeparatingAxis& axis) {
+/// The corner where the two edges come closest, and their directions.
+void add_crossing(const PlacedPair& pair, const SeparatingAxis& axis, NearManifold& manifold) {
   const Polytope& A = polytope_A(pair);
   const Edge& edge_A = A.edges()[axis.index_A];
   const Edge& edge_B = pair.B->edges()[axis.index_B];
@@ -144,7 +144,8 @@ Vector3 crossing(const PlacedPair& pair, const SeparatingAxis& axis) {
   const double square = N.squaredNorm();
   const double s = std::clamp((b - a).cross(along_B).dot(N) / square, 0.0, 1.0);
   const double t = std::clamp((b - a).cross(along_A).dot(N) / square, 0.0, 1.0);
-  return 0.5 * (a + s * along_A + b + t * along_B);
+  manifold.edges_W = {along_A, along_B};
+  manifold.corners.push_back({0.5 * (a + s * along_A + b + t * along_B), axis.separation});
 }
 
 NearManifold above_half_space(const PlacedPair& pair, const NearQuery& query) {
@@ -191,7 +192,7 @@ NearManifold near_manifold(const PlacedPair& pair, const NearQuery& query, PairA
   }
   if (best.separation > query.reach) return manifold;
   if (manifold.carrier == AxisKind::EdgeEdge) {
-    manifold.corners.push_back({crossing(pair, best), best.separation});
+    add_crossing(pair, best, manifold);
   } else {
     add_face_corners(pair, hint, query, manifold);
     thin_out(manifold.corners);

@@ -4,6 +4,7 @@
 // for at a distance, and a missing or a needless one only costs time.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <rigor/contact/axis.hpp>
@@ -29,6 +30,8 @@ struct NearCorner {
 struct NearManifold {
   AxisKind carrier = AxisKind::FaceOfA;  ///< whose face the normal belongs to
   Vector3 nhat_AB_W = Vector3::UnitZ();
+  /// Of an edge axis: along the edges of A and B, not unit.
+  std::array<Vector3, 2> edges_W{Vector3::Zero(), Vector3::Zero()};
   /// Separation along the best axis of all, metres, whichever was chosen; if it is beyond the
   /// reach, a lower bound of it.
   double separation = 0.0;

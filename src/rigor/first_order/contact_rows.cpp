@@ -35,6 +35,16 @@ double bias_of(const Row& row, const RowGoals& goals) {
   return std::min(bias, kAnswerOpening * row.pair->gap / goals.step);
 }
 
+/// ṅ at these angular velocities.
+Vector3 normal_rate(const Row& row, const Vector3& w_a, const Vector3& w_b) {
+  if (row.carrier != AxisKind::EdgeEdge)
+    return (row.carrier == AxisKind::FaceOfA ? w_a : w_b).cross(row.nhat_W);
+  const auto& [a, b] = row.edges_W;
+  const double length = a.cross(b).dot(row.nhat_W);  // negative: n is -a × b
+  const Vector3 rate = (w_a.cross(a).cross(b) + a.cross(w_b.cross(b))) / length;
+  return rate - rate.dot(row.nhat_W) * row.nhat_W;
+}
+
 ConeContact::Rows rows_of(const Row& row, const Vector3& r, double sign) {
   ConeContact::Rows rows;
   const Vector3* directions[] = {&row.nhat_W, &row.tangents_W[0], &row.tangents_W[1]};
@@ -64,6 +74,7 @@ void add_rows(const World& world, const std::vector<MovingBody>& bodies, double 
     row.b = static_cast<int>(pair.id.b.body);
     row.carrier = manifold.carrier;
     row.nhat_W = manifold.nhat_AB_W;
+    row.edges_W = manifold.edges_W;
     row.tangents_W = tangents;
     row.point_W = corner.point_W;
     if (!half_space) row.r_a = corner.point_W - pose_a.translation;
@@ -82,11 +93,8 @@ double curvature(const Row& row, const Vector6& u_a, const Vector6& u_b) {
   const Vector3 w_a = u_a.tail<3>();
   const Vector3 w_b = u_b.tail<3>();
   const Vector3 turning = w_b.cross(w_b.cross(row.r_b)) - w_a.cross(w_a.cross(row.r_a));
-  const Vector3 carrier = row.carrier == AxisKind::FaceOfA   ? w_a
-                          : row.carrier == AxisKind::FaceOfB ? w_b
-                                                             : Vector3(0.5 * (w_a + w_b));
   return row.nhat_W.dot(turning) +
-         2.0 * carrier.cross(row.nhat_W).dot(relative_velocity(row, u_a, u_b));
+         2.0 * normal_rate(row, w_a, w_b).dot(relative_velocity(row, u_a, u_b));
 }
 
 VelocityProblem::VelocityProblem(const std::vector<MovingBody>& bodies, std::vector<int> members,

@@ -14,7 +14,8 @@ struct Row {
   int a = -1;  ///< body, -1: a half-space
   int b = 0;
   AxisKind carrier = AxisKind::FaceOfA;
-  Vector3 nhat_W = Vector3::UnitZ();  ///< from a to b
+  Vector3 nhat_W = Vector3::UnitZ();                                 ///< from a to b
+  std::array<Vector3, 2> edges_W{Vector3::Zero(), Vector3::Zero()};  ///< of edges that cross
   std::array<Vector3, 2> tangents_W{Vector3::UnitX(), Vector3::UnitY()};
   Vector3 point_W = Vector3::Zero();
   Vector3 r_a = Vector3::Zero();  ///< the point from the bodies' origins
@@ -31,8 +32,10 @@ void add_rows(const World& world, const std::vector<MovingBody>& bodies, double 
 /// path goes.
 Vector3 relative_velocity(const Row& row, const Vector6& u_a, const Vector6& u_b);
 
-/// φ̈ of the row at constant twists: n·(ω_b × (ω_b × r_b) - ω_a × (ω_a × r_a)) + 2 (ω_c × n)·u_rel,
-/// ω_c of the body that carries the face, or the mean for edges. Straight paths bend gaps by that.
+/// φ̈ of the row at constant twists: n·(ω_b × (ω_b × r_b) - ω_a × (ω_a × r_a)) + 2 ṅ·u_rel. A face
+/// turns its normal, ṅ = ω_c × n; edges along a and b have n = N/|N|, N = ±a × b, so that
+/// ṅ = (1 - n n')((ω_a × a) × b + a × (ω_b × b)) (±1/|a × b|): fast where they are nearly parallel.
+/// Straight paths bend gaps by that.
 double curvature(const Row& row, const Vector6& u_a, const Vector6& u_b);
 
 /// How the rows of one problem are set up.

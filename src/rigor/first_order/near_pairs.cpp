@@ -15,13 +15,17 @@ PairId ordered(const trace::PieceId& x, const trace::PieceId& y) {
   return x < y ? PairId{x, y} : PairId{y, x};
 }
 
-/// The level to prove: floor + (γ - floor) 2^-k with the least k >= 1 that leaves half of the
-/// room. On this ladder pairs at rest keep their level, and with it the axes of the last proof.
+/// Pairs with less room than this part of the skin are proved at the floor: far above rounding.
+constexpr double kLeastRoom = 1e-3;
+
+/// The level to prove: l + (γ - l) 2^-k, l the least gap, with the least k >= 1 that leaves half of
+/// the room. On this ladder pairs at rest keep their level, and with it the axes of the last proof.
 double level_for(const NearPair& pair, const Scales& scales) {
-  const double room = kPartOfRoom * (pair.separation - scales.floor());
-  double above = 0.5 * (pair.gap - scales.floor());
-  while (above > room && above > 1e-6 * scales.floor()) above *= 0.5;
-  return scales.floor() + above;
+  const double room = kPartOfRoom * (pair.separation - scales.least_gap());
+  if (room < kLeastRoom * scales.skin) return scales.floor();
+  double above = 0.5 * (pair.gap - scales.least_gap());
+  while (above > room) above *= 0.5;
+  return scales.least_gap() + above;
 }
 
 void insert_sorted(std::vector<PairId>& list, const PairId& id) {

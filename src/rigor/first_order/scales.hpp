@@ -15,9 +15,12 @@ struct Scales {
   double skin = 1e-8;         ///< δ, m
   std::optional<double> gap;  ///< asked for by the user, m
 
-  /// What gaps may shrink to: half the skin is what the checker demands, and certificates of edges
-  /// lose one hundredth.
+  /// What proofs show at least: half the skin is what the checker demands, and certificates of
+  /// edges lose one hundredth.
   double floor() const { return 0.51 * skin; }
+  /// What gaps may shrink to by touch after touch. What is left above the floor lets a pair that
+  /// has come that far be proved while it parts again.
+  double least_gap() const { return 0.52 * skin; }
   /// What bodies gain in a step if nothing holds them, m/s.
   double gain() const { return pull * step; }
   /// Approaches slower than this are no impacts: nothing bounces, m/s.
