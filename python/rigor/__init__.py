@@ -9,6 +9,7 @@
 from ._converge import BodyEstimate, Convergence, Estimate, EventEstimate, converge
 from ._rigor import Scene, version
 from ._run import Run, example, examples, load, run, verify
+from ._simulation import Simulation, State
 from ._sweep import grid, sampled, sweep
 from ._trace import Body, Contact, Event, Trace, Verdict
 from .errors import ClaimFailed, InputError, LimitReached, Refused, RigorError, UsageError
@@ -30,6 +31,8 @@ __all__ = [
     "RigorError",
     "Run",
     "Scene",
+    "Simulation",
+    "State",
     "Trace",
     "UsageError",
     "Verdict",

@@ -163,7 +163,10 @@ class Trace:
 
     @property
     def events(self) -> list[Event]:
-        return [_event(entry) for entry in self._data.events]
+        return self._events(0)
+
+    def _events(self, first: int) -> list[Event]:
+        return [_event(entry) for entry in self._data.events(first)]
 
     def _times(self, times: ArrayLike) -> Floats:
         values = np.ascontiguousarray(np.atleast_1d(np.asarray(times, dtype=np.float64)))

@@ -11,6 +11,7 @@ void bind_errors(nanobind::module_& m);
 void bind_scene(nanobind::module_& m);
 void bind_trace(nanobind::module_& m);
 void bind_run(nanobind::module_& m);
+void bind_simulation(nanobind::module_& m);
 void bind_converge(nanobind::module_& m);
 void bind_command(nanobind::module_& m);
 

@@ -10,6 +10,7 @@ NB_MODULE(_rigor, m) {
   rigor::python::bind_scene(m);
   rigor::python::bind_trace(m);
   rigor::python::bind_run(m);
+  rigor::python::bind_simulation(m);
   rigor::python::bind_converge(m);
   rigor::python::bind_command(m);
 }

@@ -143,9 +143,11 @@ std::string end_name(const trace::PieceId& id, const trace::Trace& trace) {
   return id.body < trace.bodies.size() ? trace.bodies[id.body].name : std::string();
 }
 
-Records events_of(const trace::Trace& trace) {
+/// The events from number `first` on.
+Records events_of(const trace::Trace& trace, std::size_t first) {
   Records events;
-  for (const trace::Event& event : trace.events) {
+  for (std::size_t i = first; i < trace.events.size(); ++i) {
+    const trace::Event& event = trace.events[i];
     nb::dict entry;
     entry["index"] = event.index;
     entry["kind"] = trace::name(event.kind);
@@ -210,7 +212,7 @@ void bind_trace(nb::module_& m) {
       .def_prop_ro("segments", [](const trace::Trace& t) { return t.segments.size(); })
       .def_prop_ro("certificates", [](const trace::Trace& t) { return t.certificates.size(); })
       .def_prop_ro("bodies", &bodies_of)
-      .def_prop_ro("events", &events_of)
+      .def("events", &events_of, "first"_a = 0)
       .def("poses", &poses, "times"_a)
       .def("velocities", &velocities, "times"_a)
       .def("certificates_at", &certificates_at, "time"_a)

@@ -108,7 +108,11 @@ void LiveSimulation::append(const StepReport& step) {
     certificate.segment_b = moved(certificate.b, certificate.segment_b);
     trace_.certificates.push_back(std::move(certificate));
   }
+  const trace::Time start = trace::time_from(state_.time);
   for (trace::Event event : step.events) {
+    // Contacts that are there when a stretch begins are found again: no event.
+    if (event.kind == trace::EventKind::Touch && event.lo == start && trace_.header.start < start)
+      continue;
     event.index = static_cast<std::uint32_t>(trace_.events.size());
     trace_.events.push_back(std::move(event));
   }

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The cells of every notebook run from top to bottom."""
+
+import json
+import pathlib
+import sys
+import types
+
+import pytest
+
+NOTEBOOKS = sorted((pathlib.Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+
+
+def test_there_are_three():
+    assert len(NOTEBOOKS) == 3
+
+
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_it_runs(file, tmp_path, monkeypatch):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    monkeypatch.chdir(tmp_path)
+    shown = []
+    ipython, display = types.ModuleType("IPython"), types.ModuleType("IPython.display")
+    ipython.get_ipython = lambda: None
+    display.display = lambda what: shown.append(what._repr_html_())
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    names = {}
+    cells = [cell for cell in json.loads(file.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) >= 3
+    for cell in cells:
+        exec(compile("".join(cell["source"]), str(file), "exec"), names)
+    assert file.stem != "first_throw" or "<iframe" in shown[0]
