@@ -17,7 +17,7 @@ import { LayerSwitches } from "./panel/layers";
 import { menu } from "./panel/menu";
 import { Microscope } from "./panel/microscope";
 import { Plots, runColour } from "./panel/plots";
-import { download, picture } from "./panel/saving";
+import { download, film, picture } from "./panel/saving";
 import { Timeline } from "./panel/timeline";
 import { Transport } from "./panel/transport";
 import { SceneView } from "./view/scene";
@@ -79,7 +79,7 @@ export class App {
   }
 
   private initialState(): State {
-    const window = shownWindow(this.run.trace), link = this.whole ? linkOf(location.hash) : { state: {} };
+    const window = shownWindow(this.run.trace), link = linkOf(location.hash);
     const state: State = {
       time: window.from, ...window, playing: false, mode: "near", speed: 0.2, event: -1, pair: -1, follow: -1, microscope: false,
       layers: { ...DEFAULT_LAYERS }, theme: "auto", ...link.state,
@@ -108,7 +108,7 @@ export class App {
     this.stage.append(cards, this.layers.element);
     if (this.others.length > 0) this.stage.append(this.legend);
     const save = menu("Save", "Save pictures and tables", [
-      ["Picture (PNG)", () => void this.savePicture()], ["Events (CSV)", () => this.saveTable("events", eventsCsv(trace))],
+      ["Picture (PNG)", () => void this.savePicture()], ["Film of this window (WebM)", () => void this.saveFilm()], ["Events (CSV)", () => this.saveTable("events", eventsCsv(trace))],
       ["Curves of this window (CSV)", () => this.saveTable("curves", curvesCsv(this.run.paths, this.run.pairs, this.store.state))],
       ["Poses of this window (CSV)", () => this.saveTable("poses", posesCsv(this.run.paths, this.store.state))],
       ["Copy link to this view", () => { this.writeHash(); void navigator.clipboard?.writeText(location.href).catch(() => undefined); }],
@@ -135,8 +135,8 @@ export class App {
       this.store.set({ follow: body });
     });
     this.resize();
-    const link = this.whole ? linkOf(location.hash) : null;
-    if (link?.camera && this.view) this.view.stage.view = link.camera;
+    const link = linkOf(location.hash);
+    if (link.camera && this.view) this.view.stage.view = link.camera;
     else if (this.store.state.microscope) this.view?.approach(this.moment);
     this.drawAll();
     requestAnimationFrame(() => this.plots.compute()); // after the first picture
@@ -221,7 +221,7 @@ export class App {
     if (this.view) {
       this.view.update(this.moment, state, shown);
       this.view.stage.render();
-      this.labels.update(this.moment, this.view.stage, state.layers.labels);
+      this.labels.update(this.moment, this.view.stage, state.layers.labels, state.layers.joints && !state.microscope ? this.view.mechanism.joints : []);
     }
     if (state.microscope) this.microscope.update(this.moment, this.theme, this.view?.stage.right ?? [1, 0, 0], this.view?.exaggeration.factor(this.moment) ?? 1);
     ++this.frames;
@@ -295,12 +295,31 @@ export class App {
     download(`${this.run.trace.sceneName}.png`, await picture(this.canvas, this.theme.paper, this.theme.ink, text));
   }
 
+  /** Plays the window from its start as chosen, and records what is seen. */
+  async saveFilm(): Promise<Blob | null> {
+    if (!this.view) return null;
+    this.view.stage.paper = this.theme.paper; // films have no transparency
+    const blob = await film(this.canvas, () => new Promise((resolve) => {
+      this.store.set({ time: this.clamp(this.store.state.from), event: -1, playing: true });
+      const wait = window.setInterval(() => {
+        if (this.store.state.playing) return;
+        window.clearInterval(wait);
+        window.setTimeout(resolve, 300); // the last picture is seen a moment
+      }, 50);
+    }));
+    this.view.stage.paper = null;
+    this.dirty = true;
+    this.request();
+    download(`${this.run.trace.sceneName}.webm`, blob);
+    return blob;
+  }
+
   private saveTable(what: string, text: string): void {
     download(`${this.run.trace.sceneName}-${what}.csv`, new Blob([text], { type: "text/csv" }));
   }
 
   private keepHash(): void {
-    if (!this.whole || this.store.state.playing) return;
+    if (this.store.state.playing || this.frames < 2) return; // an address that nobody asked to change stays
     clearTimeout(this.hashTimer);
     this.hashTimer = window.setTimeout(() => this.writeHash(), 300);
   }

@@ -43,13 +43,13 @@ trace::Joint trace_joint(const Model& model, int index) {
   if (!std::holds_alternative<Revolute>(link.joint) &&
       !std::holds_alternative<Prismatic>(link.joint))
     return out;
+  if (std::holds_alternative<Revolute>(link.joint)) {
+    const Vector3 across = axes.first.unitOrthogonal();
+    out.reference_parent = triple(link.X_PJ.rotation * across);
+    out.reference_child = triple(across);
+  }
   const Dof& dof = link.dofs.front();
-  if (!std::isfinite(dof.lower) || !std::isfinite(dof.upper)) return out;
-  out.limits = {dof.lower, dof.upper};
-  if (std::holds_alternative<Prismatic>(link.joint)) return out;
-  const Vector3 across = axes.first.unitOrthogonal();
-  out.reference_parent = triple(link.X_PJ.rotation * across);
-  out.reference_child = triple(across);
+  if (std::isfinite(dof.lower) && std::isfinite(dof.upper)) out.limits = {dof.lower, dof.upper};
   return out;
 }
 

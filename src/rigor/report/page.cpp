@@ -280,12 +280,14 @@ std::string foot(const trace::Trace& trace) {
 std::string early_end_band(const trace::Trace& trace, const std::string& reason) {
   const std::optional<EarlyEnd> end = early_end(trace, reason);
   if (!end) return "";
-  std::string out = "<div class=\"badge early\"><span class=\"sign\">!</span><div><b>" +
-                    escaped(end->headline) + "</b>" + escaped(end->meaning) + ".";
+  std::string out =
+      "<section class=\"badge early\" aria-label=\"The run ended early\">"
+      "<span class=\"sign\">!</span><div><b>" +
+      escaped(end->headline) + "</b>" + escaped(end->meaning) + ".";
   if (!end->reason.empty()) out += "<br>Reason: " + escaped(end->reason);
   out += "<br>What is shown and proved below ends there.";
   if (!end->advice.empty()) out += " What to try: " + escaped(end->advice) + ".";
-  return out + "</div></div>\n";
+  return out + "</div></section>\n";
 }
 
 PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict,

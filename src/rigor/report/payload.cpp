@@ -63,6 +63,7 @@ trace::Bytes viewer_payload(const trace::Trace& trace) {
   tables.add("half_spaces", trace.half_spaces);
   tables.add("joints", trace.joints);
   tables.add("exclusions", trace.exclusions);
+  tables.add("loads", trace.loads);
   tables.add("segments", trace.segments);
   tables.add("certificates", trace.certificates);
   tables.add("events", trace.events);

@@ -12,6 +12,7 @@ export interface Layers {
   labels: boolean;
   frames: boolean;
   paths: boolean; // lines along which bodies move
+  joints: boolean; // axes and coordinates, given forces
 }
 
 export interface State {
@@ -30,7 +31,7 @@ export interface State {
 }
 
 export const DEFAULT_LAYERS: Layers = {
-  plane: true, contacts: true, impulses: true, edges: true, shadows: true, labels: false, frames: false, paths: false,
+  plane: true, contacts: true, impulses: true, edges: true, shadows: true, labels: false, frames: false, paths: false, joints: true,
 };
 
 export class Store {

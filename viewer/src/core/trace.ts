@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run as the viewer looks at it. Lengths in metres, times in seconds, quaternions (w, x, y, z).
+import { JOINT_KINDS, type Joint, type Load } from "./mechanism";
 import { FORMAT_VERSION, type Payload, PayloadError, type Table } from "./payload";
 
 export const WORLD = 0xffffffff;
@@ -123,6 +124,8 @@ export interface Trace {
   stopped: string;
   bodies: Body[];
   halfSpaces: HalfSpace[];
+  joints: Joint[];
+  loads: Load[];
   exclusions: number;
   segments: Segments;
   certificates: Certificates;
@@ -226,6 +229,30 @@ function certificatesOf(payload: Payload): Certificates {
   };
 }
 
+function jointsOf(payload: Payload): Joint[] {
+  if (!payload.tables.has("joints")) return [];
+  const r = reader(payload, "joints");
+  const at = (field: string, i: number): [number, number, number] => triple(r.f64(field), i);
+  return Array.from({ length: r.rows }, (_, i) => ({
+    name: r.text("name", i), kind: JOINT_KINDS[r.u8("kind")[i]!] ?? "fixed", parent: r.u32("parent")[i]!, child: r.u32("child")[i]!,
+    anchorParent: at("anchor_parent", i), anchorChild: at("anchor_child", i), axisParent: at("axis_parent", i), axisChild: at("axis_child", i),
+    referenceParent: at("reference_parent", i), referenceChild: at("reference_child", i),
+  }));
+}
+
+function loadsOf(payload: Payload): Load[] {
+  if (!payload.tables.has("loads")) return [];
+  const r = reader(payload, "loads");
+  return Array.from({ length: r.rows }, (_, i) => {
+    const [from, to] = r.span("times", i), [f] = r.span("forces", i), [m] = r.span("moments", i);
+    const knots = Array.from({ length: to - from }, (_, k) => k);
+    return {
+      body: r.u32("body")[i]!, inBody: r.u8("axes")[i] === 1, point: triple(r.f64("point"), i), times: knots.map((k) => r.f64("times")[from + k]!),
+      forces: knots.map((k) => triple(r.f64("forces"), f + k)), moments: knots.map((k) => triple(r.f64("moments"), m + k)),
+    };
+  });
+}
+
 function eventsOf(payload: Payload): RunEvent[] {
   const r = reader(payload, "events");
   const lo = r.time("lo"), hi = r.time("hi");
@@ -261,6 +288,7 @@ export function traceOf(payload: Payload): Trace {
     halfSpaces: Array.from({ length: planes.rows }, (_, i) => ({
       name: planes.text("name", i), normal: triple(planes.f64("normal"), i), offset: planes.f64("offset")[i]!,
     })),
+    joints: jointsOf(payload), loads: loadsOf(payload),
     exclusions: reader(payload, "exclusions").rows,
     segments: segmentsOf(payload), certificates: certificatesOf(payload), events: eventsOf(payload),
   };

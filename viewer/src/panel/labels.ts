@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of bodies over the view.
+// Names of bodies over the view, and coordinates of joints.
+import { numberText } from "../core/format";
+import type { PlacedJoint } from "../core/mechanism";
 import type { Moment, Run } from "../core/run";
 import type { Stage } from "../view/stage";
 import { h } from "./dom";
@@ -9,19 +11,30 @@ const MOST = 150;
 export class Labels {
   readonly element = h("div", { class: "rv-labels", "aria-hidden": "true" });
   private readonly names: HTMLElement[];
+  private readonly joints: HTMLElement[];
 
-  constructor(run: Run) {
+  constructor(private readonly run: Run) {
+    this.joints = run.trace.joints.slice(0, MOST).map(() => h("span", { class: "rv-joint" }));
+    this.element.append(...this.joints);
     this.names = run.trace.bodies.slice(0, MOST).map((body) => h("span", {}, body.name));
     this.element.append(...this.names);
   }
 
-  update(moment: Moment, stage: Stage, shown: boolean): void {
-    this.element.hidden = !shown;
-    if (!shown) return;
+  update(moment: Moment, stage: Stage, shown: boolean, joints: PlacedJoint[]): void {
+    const put = (element: HTMLElement, p: [number, number, number] | null, anchor: string): void => {
+      const at = p && stage.onScreen(p);
+      element.hidden = !at;
+      if (at) element.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) translate(${anchor})`;
+    };
     this.names.forEach((name, i) => {
-      const p = moment.instant.pose(i), at = stage.onScreen([p[0]!, p[1]!, p[2]!]);
-      name.hidden = at === null;
-      if (at) name.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) translate(-50%, -50%)`;
+      const p = moment.instant.pose(i);
+      put(name, shown ? [p[0]!, p[1]!, p[2]!] : null, "-50%, -50%");
+    });
+    this.joints.forEach((label, i) => {
+      const joint = joints[i], { name, kind } = this.run.trace.joints[i]!;
+      put(label, joint && kind !== "fixed" ? joint.anchor : null, "10px, -120%");
+      if (joint && joint.coordinate !== null) label.textContent = `${name} ${numberText(joint.coordinate, 4)} ${kind === "prismatic" ? "m" : "rad"}`;
+      else label.textContent = name;
     });
   }
 }

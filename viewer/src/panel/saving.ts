@@ -9,6 +9,21 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** Films the canvas while `play` goes on; an empty blob if the browser cannot. */
+export async function film(view: HTMLCanvasElement, play: () => Promise<void>): Promise<Blob> {
+  const kind = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"].find((type) => MediaRecorder.isTypeSupported(type));
+  if (!kind) throw new Error("this browser records no films");
+  const recorder = new MediaRecorder(view.captureStream(30), { mimeType: kind, videoBitsPerSecond: 6_000_000 });
+  const parts: Blob[] = [];
+  recorder.addEventListener("dataavailable", (e) => parts.push(e.data));
+  const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve));
+  recorder.start(250);
+  await play();
+  recorder.stop();
+  await stopped;
+  return new Blob(parts, { type: "video/webm" });
+}
+
 /** The 3D view on its background with a line of text under it. */
 export async function picture(view: HTMLCanvasElement, background: string, ink: string, text: string): Promise<Blob> {
   const bar = Math.round(view.width / 40);

@@ -194,7 +194,7 @@ export class Timeline {
     if (i < 0) return;
     const event = this.run.trace.events[i]!, width = event.hi - event.lo;
     this.tip.replaceChildren(
-      h("b", {}, `${kindText(event)} · ${pairName(this.run.trace, event.a, event.b)}`),
+      h("b", {}, `${kindText(event)} (event ${event.index}) · ${pairName(this.run.trace, event.a, event.b)}`),
       h("div", {}, timeText(event.lo, this.store.state.to - this.store.state.from), ` (${event.proved ? "proved" : "located"}, bracket ${durationText(width, 2)})`),
       ...(event.note ? [h("div", { class: "rv-soft" }, event.note)] : []));
     const box = this.element.getBoundingClientRect();
@@ -239,7 +239,30 @@ export class Timeline {
       c.fillStyle = theme.soft;
       c.fillText("nothing touches in this run", this.left + 6, RULER + LANE / 2);
     }
+    this.drawEarlyEnd(c, theme);
     this.drawRuler(c, theme, width, ruler);
+  }
+
+  /** Where a run ended that was not done: an amber edge, hatched behind. */
+  private drawEarlyEnd(c: CanvasRenderingContext2D, theme: Theme): void {
+    const { stopped, end } = this.run.trace, x = this.x(end), right = this.left + this.width + 14;
+    if (stopped === "time" || stopped === "rest" || x < this.left || x > right) return;
+    c.save();
+    c.beginPath();
+    c.rect(x, RULER, right - x, this.height);
+    c.clip();
+    c.strokeStyle = theme.colours[1]!;
+    for (let k = -this.height; k < right - x; k += 6) {
+      c.beginPath();
+      c.moveTo(x + k, this.height);
+      c.lineTo(x + k + this.height, 0);
+      c.stroke();
+    }
+    c.restore();
+    c.fillStyle = theme.colours[1]!;
+    c.fillRect(x - 1.5, RULER, 3, this.height);
+    const text = `stopped early: ${stopped.replaceAll("_", " ")}`;
+    c.fillText(text, Math.max(this.left + 4, x - c.measureText(text).width - 8), this.height - 10);
   }
 
   private rulerNow(): Ruler { return rulerOf(this.store.state.from, this.store.state.to, Math.max(2, Math.floor(this.width / 110))); }

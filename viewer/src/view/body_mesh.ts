@@ -26,10 +26,33 @@ export function pieceGeometry(piece: Piece): THREE.BufferGeometry {
   return geometry;
 }
 
+// Flatter edges are not drawn, so that a ball of many vertices is no net of wires; of simple bodies nearly all are.
+const SHARP = Math.cos(25 * Math.PI / 180), SHARP_OF_MANY = Math.cos(45 * Math.PI / 180);
+const MANY = 24; // vertices
+
+/** Whether the faces on both sides of an edge turn by more than the angle; edges with one face known are drawn. */
+export function sharpEdges(piece: Piece): [number, number][] {
+  const v = piece.vertices, flat = v.length > 3 * MANY ? SHARP_OF_MANY : SHARP, normals = new Map<string, number[]>();
+  const vector = (i: number, j: number): number[] => [0, 1, 2].map((a) => v[3 * j + a]! - v[3 * i + a]!);
+  const sharp = new Map<string, boolean>();
+  const key = (i: number, j: number): string => (i < j ? `${i},${j}` : `${j},${i}`);
+  for (const face of piece.faces) {
+    const p = vector(face[0]!, face[1]!), q = vector(face[0]!, face[2]!);
+    const n = [p[1]! * q[2]! - p[2]! * q[1]!, p[2]! * q[0]! - p[0]! * q[2]!, p[0]! * q[1]! - p[1]! * q[0]!];
+    const size = Math.hypot(...n) || 1, unit = n.map((x) => x / size);
+    face.forEach((i, k) => {
+      const edge = key(i, face[(k + 1) % face.length]!), other = normals.get(edge);
+      if (other) sharp.set(edge, unit[0]! * other[0]! + unit[1]! * other[1]! + unit[2]! * other[2]! < flat);
+      else normals.set(edge, unit);
+    });
+  }
+  return piece.edges.filter(([i, j]) => sharp.get(key(i, j)) ?? true);
+}
+
 export function pieceEdges(piece: Piece, geometry: THREE.BufferGeometry): number[] {
   if (piece.edges.length > 0) {
     const v = piece.vertices;
-    return piece.edges.flatMap(([i, j]) => [v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!, v[3 * j]!, v[3 * j + 1]!, v[3 * j + 2]!]);
+    return sharpEdges(piece).flatMap(([i, j]) => [v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!, v[3 * j]!, v[3 * j + 1]!, v[3 * j + 2]!]);
   }
   return Array.from(new THREE.EdgesGeometry(geometry, 1).getAttribute("position").array);
 }

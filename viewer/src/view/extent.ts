@@ -13,7 +13,15 @@ export interface Extent {
 
 export function extentOf(paths: Paths, window: TimeWindow, samples = 60): Extent {
   const bodies = paths.trace.bodies;
-  const moving = bodies.map((_, i) => i).filter((i) => bodies[i]!.kind !== FIXED);
+  const loose = bodies.map((_, i) => i).filter((i) => bodies[i]!.kind !== FIXED);
+  const moves = (i: number): boolean => {
+    const span = paths.trace.end - paths.trace.start, first = Float64Array.from(paths.pose(i, paths.trace.start, new Float64Array(7)));
+    return [0.25, 0.5, 0.75, 1].some((part) => {
+      const now = paths.pose(i, paths.trace.start + part * span, new Float64Array(7));
+      return first.some((x, k) => Math.abs(x - now[k]!) > 1e-4 * (k < 3 ? bodies[i]!.radius : 1));
+    });
+  };
+  const going = loose.filter(moves), moving = going.length > 0 ? going : loose; // what stands still all the time need not be seen whole
   const shown = moving.length > 0 ? moving : bodies.map((_, i) => i);
   const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
   const pose = new Float64Array(7);

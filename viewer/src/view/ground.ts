@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Half-spaces: a plane with a grid that fades away, and shadows on it.
+// Half-spaces: a plane with a grid that fades away, and shadows on it; seen from the solid side, it is hatched.
 import * as THREE from "three";
 import { roundUp } from "../core/format";
 import type { HalfSpace } from "../core/trace";
@@ -22,6 +22,11 @@ const FRAGMENT = `
   void main() {
     float fade = 1.0 - smoothstep(0.15, 1.0, length(place) / reach);
     float strength = max(0.55 * grid(cell), grid(5.0 * cell));
+    if (!gl_FrontFacing) {
+      float across = (place.x + place.y) / (0.25 * cell);
+      float stroke = abs(fract(across) - 0.5) / max(fwidth(across), 1e-6);
+      strength = max(strength, 0.9 * (1.0 - clamp(stroke - 0.6, 0.0, 1.0)));
+    }
     gl_FragColor = vec4(mix(ground, line, strength), fade * mix(0.55, 0.95, strength));
     #include <colorspace_fragment>
   }`;

@@ -12,6 +12,7 @@ import { BodyMesh } from "./body_mesh";
 import { type Extent, extentOf } from "./extent";
 import { Ground } from "./ground";
 import { Exaggeration } from "./exaggeration";
+import { MechanismMarks } from "./mechanism";
 import { Overlays } from "./overlays";
 import { Stage } from "./stage";
 import type { Theme } from "./theme";
@@ -26,6 +27,7 @@ export class SceneView {
   readonly bodies: BodyMesh[];
   readonly exaggeration: Exaggeration;
   private readonly ghosts: BodyMesh[][];
+  readonly mechanism: MechanismMarks;
   private readonly overlays: Overlays;
   private readonly frames: THREE.AxesHelper[];
   private readonly trail = new LineSegments2(new LineSegmentsGeometry(), new LineMaterial({ linewidth: 1.6, transparent: true, opacity: 0.8, vertexColors: true }));
@@ -41,6 +43,7 @@ export class SceneView {
     this.grounds = run.trace.halfSpaces.map((plane) => new Ground(plane, this.extent));
     this.frames = run.trace.bodies.map((body) => new THREE.AxesHelper(1.4 * body.radius));
     this.overlays = new Overlays(run, this.extent.body);
+    this.mechanism = new MechanismMarks(run, this.extent.body);
     this.exaggeration = new Exaggeration(run, this.extent.body);
     this.bodies.forEach((body, i) => {
       body.group.add(this.frames[i]!);
@@ -54,13 +57,14 @@ export class SceneView {
     }
     for (const ground of this.grounds) this.stage.scene.add(ground.group);
     this.trail.frustumCulled = false;
-    this.stage.scene.add(this.overlays.group, this.trail);
+    this.stage.scene.add(this.overlays.group, this.mechanism.group, this.trail);
   }
 
   dress(theme: Theme): void {
     this.theme = theme;
     this.stage.dress(theme);
     this.overlays.dress(theme);
+    this.mechanism.dress(theme);
     for (const ground of this.grounds) ground.dress(theme);
     this.dimmed = "";
     this.ghosts.forEach((ghosts, run) => {
@@ -99,6 +103,7 @@ export class SceneView {
       ghost.group.visible = this.others[r]!.trace.bodies[i]!.kind !== FIXED && !state.microscope;
     }));
     this.overlays.update(moment, state.microscope ? { ...state.layers, contacts: false, impulses: false } : state.layers, impulseShown, shift);
+    this.mechanism.update(moment, state.layers.joints && !state.microscope);
     for (const ground of this.grounds) ground.shadows = state.layers.shadows;
     this.trail.visible = state.layers.paths;
     this.follow(moment, state);

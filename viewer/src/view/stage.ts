@@ -133,6 +133,9 @@ export class Stage {
     return new THREE.Vector3(1, 0, 0).applyQuaternion(this.camera.quaternion).toArray();
   }
 
+  /** The background; null: none, the page's is seen. */
+  set paper(colour: string | null) { this.scene.background = colour === null ? null : new THREE.Color(colour); }
+
   render(): void { this.renderer.render(this.scene, this.camera); }
 
   /** Where a point of the world is on the screen, in pixels of the canvas; null behind the camera. */

@@ -9,7 +9,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { launch, open, ready } from "./browser.mjs";
-import { hundred, stack, tumble } from "./scenes.mjs";
+import { hundred, stack, tumble, mechanism } from "./scenes.mjs";
 import { shots } from "./shots.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -125,7 +125,7 @@ const tests = {
     assert.equal(now.event, 2);
     assert.equal(now.time, events[2].time);
     const card = await page.locator(".rv-event").innerText();
-    assert.ok(card.includes(events[2].time.toFixed(9)) && card.includes("event 3 of"), card);
+    assert.ok(card.includes(events[2].time.toFixed(9)) && card.includes(`event ${events[2].index}, of`), card);
     assert.ok((await page.locator(".rv-clock").innerText()).startsWith(events[2].time.toFixed(4)));
     await page.keyboard.press("ArrowLeft");
     assert.equal((await state(page)).time, events[1].time);
@@ -233,6 +233,20 @@ const tests = {
     await again.context.close();
   },
 
+  async "joints and given forces are shown; films are saved"({ browser, pages }) {
+    const { page, context, seen } = await opened(browser, pages.mechanism);
+    await page.evaluate(() => window.rigorView.store.set({ time: 0 }));
+    await settled(page);
+    assert.match(await page.locator(".rv-joint").first().innerText(), /^hinge 0\.5 rad$/);
+    const loads = await page.evaluate(() => window.rigorView.run.trace.loads.length);
+    assert.equal(loads, 1);
+    await page.evaluate(() => window.rigorView.store.set({ speed: 1, mode: "time" }));
+    const bytes = await page.evaluate(async () => (await window.rigorView.saveFilm())?.size ?? 0);
+    assert.ok(bytes > 1000, String(bytes));
+    assert.deepEqual(seen.errors, []);
+    await context.close();
+  },
+
   async "pictures and tables are saved"({ browser, pages }) {
     const { page, context } = await opened(browser, pages.die);
     const saved = async (act) => {
@@ -336,14 +350,14 @@ async function main() {
   folders.frictionless = simulated("frictionless", slippery, "--until", "1.8");
   writeFileSync(join(place, "hundred.yaml"), hundred());
   folders.hundred = simulated("hundred", join(place, "hundred.yaml"));
-  for (const [name, scene] of Object.entries({ stack, tumble })) {
+  for (const [name, scene] of Object.entries({ stack, tumble, mechanism })) {
     writeFileSync(join(place, `${name}.yaml`), scene);
     folders[name] = simulated(name, join(place, `${name}.yaml`));
   }
   for (const kind of ["five", "false", "bounces", "tumbling"]) folders[kind] = written(kind);
   const pages = {
     die: viewed("die", folders.die), compare: viewed("compare", folders.die, folders.frictionless), hundred: viewed("hundred", folders.hundred), stack: viewed("stack", folders.stack),
-    tumble: viewed("tumble", folders.tumble), five: viewed("five", folders.five),
+    tumble: viewed("tumble", folders.tumble), five: viewed("five", folders.five), mechanism: viewed("mechanism", folders.mechanism),
     false: viewed("false", folders.false), bounces: viewed("bounces", folders.bounces, "--no-verify"), tumbling: viewed("tumbling", folders.tumbling, "--no-verify"),
     report: join(folders.die, "report.html"),
   };

@@ -55,3 +55,21 @@ bodies:
 half_spaces:
   - {name: ground, normal: [0, 0, 1], offset: 0}
 `;
+
+/** A pendulum beside a box that a given force pushes. */
+export const mechanism = `rigor_scene: 1
+name: mechanism
+gravity: [0, 0, -9.81]
+law: frictionless
+stop: {time: 0.5}
+bodies:
+  - {name: box, shape: {box: [0.4, 0.4, 0.4]}, mass: 1, pose: {position: [2, 0, 1]}}
+forces:
+  - {body: box, force: [3, 0, 12], from: 0, until: 0.4}
+mechanisms:
+  - name: arm
+    links:
+      - {name: hinge, shape: {box: [0.06, 0.06, 1.0]}, mass: 1, joint: {revolute: {axis: [0, 1, 0], pose: {position: [0, 0, 2.4]}, anchor: [0, 0, 0.5], coordinates: 0.5}}}
+half_spaces:
+  - {name: ground, normal: [0, 0, 1], offset: 0}
+`;

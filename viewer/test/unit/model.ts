@@ -27,7 +27,7 @@ export function traceWith(bodies: Body[], segments: TestSegment[], certificates:
   return {
     sceneName: "test", law: "no_slip", method: "oracle", programVersion: "0", skin: 1e-8, tol: 1e-9, gravity: Float64Array.of(0, 0, -10), certified: true,
     complete: true, start: Math.min(...starts), end: Math.max(...stops), stopped: "time", bodies,
-    halfSpaces: [{ name: "ground", normal: [0, 0, 1], offset: 0 }], exclusions: 0,
+    halfSpaces: [{ name: "ground", normal: [0, 0, 1], offset: 0 }], joints: [], loads: [], exclusions: 0,
     segments: {
       count: segments.length, body: Uint32Array.from(segments, (s) => s.body), startBase: starts, startOffset: starts.map(() => 0), start: starts, end: stops,
       used: stops.map((x, i) => x - starts[i]!), length: stops.map((x, i) => x - starts[i]!), position: Float64Array.from(rows.flat()), positionEnds: ends(rows),
