@@ -116,7 +116,7 @@ def everyday():
         numbered([body(ball(0.08), 1, on(-1.2 + 0.3 * i, 0.25), linear=[0, 0.2, 0]) for i in range(6)]), 3, "mu: 0.5, restitution: 0.5")
     for law in ("no_slip", "coulomb"):
         add(f"fingers-{law}", [("block", body(box(0.1, 0.1, 0.16), 0.5, [0.001, 0, 0.0801]))] + fingers(0.3), 3, "mu: 0.8", law)
-        add(f"fingers-tight-{law}", [("block", body(box(0.1, 0.1, 0.16), 0.5, [0.001, 0, 0.0801]))] + fingers(0.3, close=1.1e-8), 3, "mu: 0.8", law)
+        add(f"fingers-tight-{law}", [("block", body(box(0.1, 0.1, 0.16), 0.5, [0, 0, 0.0801]))] + fingers(0.3, close=2e-6), 3, "mu: 0.8", law)
     add("fingers-off-centre", [("block", body(box(0.1, 0.1, 0.16), 0.5, [0.03, 0, 0.0801], [0, 0, 1], 0.1))] + fingers(0.3, close=0.004), 3, "mu: 0.8")
     add("grasp-by-force", [("block", body(box(0.1, 0.1, 0.1), 0.5, [0, 0, 0.0501])), ("left", "shape: {box: [0.05, 0.2, 0.3]}, mass: 1, pose: {position: [-0.1, 0, 0.1502]}"),
                            ("right", "shape: {box: [0.05, 0.2, 0.3]}, mass: 1, pose: {position: [0.1, 0, 0.1502]}")], 2, "mu: 0.6",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows against finite differences of gaps, a cube on the ground in closed form.
+// Rows against finite differences of gaps.
 #include <rigor/first_order/contact_rows.hpp>
 
 #include "first_order/small_runs.hpp"
@@ -81,26 +81,6 @@ TEST(ContactRows, CrossingEdgesBendTheirGapAlsoByTurningTheNormal) {
     largest = std::max(largest, std::abs(bend));
   }
   EXPECT_GT(largest, 50.0);
-}
-
-TEST(ContactRows, AStepBringsAFallingCubeToItsDistance) {
-  const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0505) + kGround);
-  const auto run = scene.start();
-  NearPair& pair = run->pairs.at({{trace::kWorld, 0}, {0, 0}}, run->scales);
-  std::vector<Row> rows;
-  add_rows(run->world, run->bodies, 2e-3, pair, rows);
-  ASSERT_EQ(rows.size(), 4U);
-  Vector6 down = Vector6::Zero();
-  down[2] = -0.1;
-  VelocityProblem problem(run->bodies, {0}, rows, {down}, step_goals(*run, 0.01, rows));
-  const StepSolution solution = problem.solve(false);
-  EXPECT_LE(solution.residual, 1e-3);  // costs a tenth of the gap, as asked for
-  EXPECT_NEAR(0.0505 + 0.01 * problem.velocity(0)[2], 0.05 + pair.gap, 0.1 * pair.gap);
-  EXPECT_LE(problem.energy_after(), problem.energy_before() + problem.work());
-  // What is kept makes the next solve start at its end.
-  problem.keep_impulses(run->bodies);
-  VelocityProblem again(run->bodies, {0}, rows, {down}, step_goals(*run, 0.01, rows));
-  EXPECT_LE(again.solve(true).rounds, 2);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ NearPair& NearPairs::at(const PairId& id, const Scales& scales) {
   pair.surface.friction = surface.friction;
   pair.surface.restitution = surface.restitution;
   pair.surface.viscosity = surface.viscous;
-  pair.gap = gap_target(scales, thin);
+  pair.gap = pair.full_gap = gap_target(scales, thin);
   return pair;
 }
 

@@ -32,8 +32,9 @@ struct KeptImpulse {
 /// A pair that has come near once.
 struct NearPair {
   PairId id;
-  double gap = 0.0;     ///< γ of the pair, m
-  double radius = 0.0;  ///< of the smaller body, m
+  double gap = 0.0;       ///< γ of the pair at present, m: less than wanted where there is no room
+  double full_gap = 0.0;  ///< γ where there is room, m
+  double radius = 0.0;    ///< of the smaller body, m
   ContactProperties surface;
   PairAxis hint;
   double reserve = 0.0;  ///< ρ: how much more than γ its rows aim at, m

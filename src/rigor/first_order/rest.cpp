@@ -59,32 +59,15 @@ bool would_stay(const Run& run, const Island& island) {
   });
 }
 
-void fall_asleep(Run& run, const std::vector<int>& bodies) {
-  for (const int id : bodies) {
+void fall_asleep(Run& run, const std::vector<std::uint32_t>& bodies) {
+  for (const std::uint32_t id : bodies) {
     MovingBody& body = run.bodies[id];
     body.asleep = true;
     body.u.setZero();
     body.deferred.setZero();
-    enter_path(run, static_cast<std::uint32_t>(id), Vector6::Zero(), run.end, run.horizon);
+    enter_path(run, id, Vector6::Zero(), run.end, run.horizon);
   }
-  std::vector<PairId> pairs;
-  for (const int id : bodies) {
-    for (const PairId& pair : run.pairs.around(static_cast<std::uint32_t>(id))) {
-      const auto awake = [&](const trace::PieceId& piece) {
-        return piece.body != trace::kWorld && run.bodies[piece.body].is_awake();
-      };
-      if (!awake(pair.a) && !awake(pair.b)) pairs.push_back(pair);
-    }
-  }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  for (const PairId& id : pairs) {
-    NearPair& pair = run.pairs.at(id, run.scales);
-    const Pose pose_a = on_half_space(id) ? Pose{} : pose_at(run, id.a.body, run.end);
-    pair.separation =
-        separation_of(placed(run.world, id, pose_a, pose_at(run, id.b.body, run.end)));
-  }
-  prove_pairs(run, pairs, run.end);
+  prove_quiet_pairs(run, bodies, run.end);
 }
 
 }  // namespace
@@ -93,7 +76,7 @@ void settle(Run& run, const std::vector<Island>& islands) {
   for (MovingBody& body : run.bodies)
     if (body.is_awake()) note_calm(run, body);
   if (!(run.end < run.horizon)) return;
-  std::vector<int> tired;
+  std::vector<std::uint32_t> tired;
   for (const Island& island : islands) {
     const bool calm = std::all_of(island.members.begin(), island.members.end(), [&](int member) {
       return run.bodies[member].calm >= kCalmSteps;

@@ -19,11 +19,12 @@ bool is_driven(const Run& run, std::uint32_t body) {
 }
 
 /// All free bodies that hang together with the pair, ascending; their open pairs in `pairs`.
-std::set<std::uint32_t> island_of(const Run& run, const PairId& pair, std::set<PairId>& pairs) {
-  std::set<std::uint32_t> island;
+std::vector<int> island_of(const Run& run, const PairId& pair, std::set<PairId>& pairs) {
+  std::set<int> island;
   std::vector<std::uint32_t> open;
   const auto add = [&](std::uint32_t body) {
-    if (body != trace::kWorld && run.bodies[body].is_free() && island.insert(body).second)
+    if (body != trace::kWorld && run.bodies[body].is_free() &&
+        island.insert(static_cast<int>(body)).second)
       open.push_back(body);
   };
   add(pair.a.body);
@@ -36,7 +37,44 @@ std::set<std::uint32_t> island_of(const Run& run, const PairId& pair, std::set<P
       add(other_of(id, body));
     }
   }
-  return island;
+  return {island.begin(), island.end()};
+}
+
+/// Counts the restart; false if there were too many without time passing.
+bool makes_progress(Run& run, const trace::Time& t) {
+  ++run.tally.restarts;
+  if (trace::elapsed(run.last_restart, t) > kProgress * run.scales.step) {
+    run.last_restart = t;
+    run.restarts_there = 0;
+  }
+  return ++run.restarts_there <= kMostRestarts;
+}
+
+/// Copies of all bodies, placed where they are at t.
+std::vector<MovingBody> bodies_at(const Run& run, const trace::Time& t) {
+  std::vector<MovingBody> there = run.bodies;
+  for (MovingBody& body : there)
+    if (body.role != BodyRole::Fixed)
+      place(run.world.bodies[body.id], pose_at(run, body.id, t), body);
+  return there;
+}
+
+/// Wakes the bodies, lets go of held ones and forgets their cuts; their velocities.
+std::vector<Vector6> let_loose(Run& run, const std::vector<int>& island, const trace::Time& t) {
+  const double left = trace::elapsed(t, run.end);
+  std::vector<Vector6> velocities;
+  for (const int id : island) {
+    wake(run, static_cast<std::uint32_t>(id));
+    MovingBody& body = run.bodies[id];
+    if (body.held) {
+      body.held = false;
+      body.deferred += fall(run.world, body, t, left);
+      run.tally.held_time -= left;
+    }
+    body.cuts = 0;
+    velocities.push_back(body.u);
+  }
+  return velocities;
 }
 
 }  // namespace
@@ -53,52 +91,29 @@ bool is_near_drive(const Run& run, const PairId& pair) {
 
 std::optional<Ending> restart(Run& run, const Touch& touch) {
   const trace::Time& t = touch.when.begin;
-  ++run.tally.restarts;
-  if (trace::elapsed(run.last_restart, t) > kProgress * run.scales.step) {
-    run.last_restart = t;
-    run.restarts_there = 0;
-  }
-  if (++run.restarts_there > kMostRestarts)
+  if (!makes_progress(run, t))
     return Ending{StopKind::Inconsistent, name_of(run, touch.pair.a) + " and " +
                                               name_of(run, touch.pair.b) +
                                               " are pressed together by a driven body"};
   std::set<PairId> near;
-  const std::set<std::uint32_t> island = island_of(run, touch.pair, near);
-  const double left = trace::elapsed(t, run.end);
-  std::vector<MovingBody> there = run.bodies;
-  for (MovingBody& body : there) {
-    if (body.role != BodyRole::Fixed)
-      place(run.world.bodies[body.id], pose_at(run, body.id, t), body);
-  }
+  const std::vector<int> island = island_of(run, touch.pair, near);
+  const std::vector<MovingBody> there = bodies_at(run, t);
   std::vector<Row> rows;
   for (const PairId& id : near) {
     NearPair& pair = *run.pairs.find(id);
     add_rows(run.world, there, reach_of(run, pair), pair, rows);
   }
   sort_upwards(run, rows);
-  std::vector<int> members(island.begin(), island.end());
-  std::vector<Vector6> u_star;
-  for (const std::uint32_t id : island) {
-    wake(run, id);
-    MovingBody& body = run.bodies[id];
-    if (body.held) {
-      body.held = false;
-      body.deferred += fall(run.world, body, t, left);
-      run.tally.held_time -= left;
-    }
-    body.cuts = 0;
-    u_star.push_back(body.u);
-  }
-  const RowGoals goals = step_goals(run, left, rows);
-  VelocityProblem problem(there, members, std::move(rows), u_star, goals);
+  const RowGoals goals = step_goals(run, trace::elapsed(t, run.end), rows);
+  VelocityProblem problem(there, island, std::move(rows), let_loose(run, island, t), goals);
   const StepSolution solution = problem.solve(false);
   count(run, solution, goals.law.goal);
   run.offset_work += problem.work();
   run.supplied += problem.work_of(there, BodyRole::Driven);
   std::vector<NewPath> paths;
-  for (const std::uint32_t id : island) {
-    run.bodies[id].u = problem.velocity(static_cast<int>(id));
-    paths.push_back({id, run.bodies[id].u});
+  for (const int id : island) {
+    run.bodies[id].u = problem.velocity(id);
+    paths.push_back({static_cast<std::uint32_t>(id), run.bodies[id].u});
   }
   cut_paths(run, paths, t, trace::EndReason::Touch);
   return std::nullopt;

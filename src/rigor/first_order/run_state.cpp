@@ -11,9 +11,6 @@ namespace {
 /// A straight path turns by at most this angle, rad: |q|² = 1 + (angle/2)² stays below 2.
 constexpr double kMostTurn = 1.0;
 
-/// A residual that costs this part of γ in a step does no harm.
-constexpr double kHarmless = 0.1;
-
 /// The pair's separation at t, or a lower bound of it above γ.
 void look(Run& run, NearPair& pair, const trace::Time& t) {
   const bool half_space = on_half_space(pair.id);
@@ -95,6 +92,24 @@ void prove_pairs(Run& run, const std::vector<PairId>& pairs, const trace::Time& 
   for (NearPair* pair : records) run.pairs.file(*pair);
 }
 
+void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const trace::Time& t) {
+  const auto awake = [&](const trace::PieceId& piece) {
+    return piece.body != trace::kWorld && run.bodies[piece.body].is_awake();
+  };
+  std::vector<PairId> pairs;
+  for (const std::uint32_t body : bodies)
+    for (const PairId& pair : run.pairs.around(body))
+      if (!awake(pair.a) && !awake(pair.b)) pairs.push_back(pair);
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  for (const PairId& id : pairs) {
+    const Pose pose_a = on_half_space(id) ? Pose{} : pose_at(run, id.a.body, t);
+    run.pairs.at(id, run.scales).separation =
+        separation_of(placed(run.world, id, pose_a, pose_at(run, id.b.body, t)));
+  }
+  prove_pairs(run, pairs, t);
+}
+
 void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t,
                trace::EndReason reason) {
   for (const NewPath& path : paths) {
@@ -144,6 +159,7 @@ RowGoals step_goals(const Run& run, double duration, const std::vector<Row>& row
   goals.step = run.scales.step;
   goals.impact_speed = run.scales.impact_speed();
   goals.gain = run.scales.gain();
+  goals.least_gap = run.scales.skin;
   return goals;
 }
 

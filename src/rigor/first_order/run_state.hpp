@@ -6,8 +6,7 @@
 
 #include <rigor/assembly/options.hpp>
 #include <rigor/assembly/outcome.hpp>
-#include <rigor/first_order/contact_rows.hpp>
-#include <rigor/first_order/near_pairs.hpp>
+#include <rigor/first_order/velocity_problem.hpp>
 
 namespace rigor::first_order {
 
@@ -78,6 +77,10 @@ void leave_path(Run& run, std::uint32_t body, const trace::Time& t, trace::EndRe
 
 /// Proves all of `pairs` apart from t on. They are ascending; each must be near.
 void prove_pairs(Run& run, const std::vector<PairId>& pairs, const trace::Time& t);
+
+/// Proves apart from t on all pairs of these bodies in which nothing is awake: those of bodies that
+/// fall asleep, and of driven ones with what is at rest.
+void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const trace::Time& t);
 
 /// One new path of a body from the instant of a cut on.
 struct NewPath {

@@ -12,12 +12,18 @@ namespace {
 
 /// A sleeper wakes if something approaches it faster than this part of what bodies gain in a step.
 constexpr double kWakeSpeed = 0.1;
+/// It wakes too if a driven body nearer than this multiple of γ moves at all, m/s: a floor that
+/// sets out sideways carries what lies on it.
+constexpr double kTouching = 2.0;
+constexpr double kCarrySpeed = 1e-9;
 /// Islands slower than this part of what bodies gain in a step are about to rest: their contacts
 /// are solved better by this factor, so that they come to it.
 constexpr double kSlow = 0.5;
 constexpr double kSlowGoal = 0.1;
 /// Reserves shrink by this factor in every step.
 constexpr double kReserveDecay = 0.8;
+/// Gaps that were lowered for want of room are tried this much wider in every step.
+constexpr double kGapGrowth = 2.0;
 /// Records of pairs that were not near for so many steps are dropped.
 constexpr std::uint64_t kForgetAfter = 100;
 
@@ -59,6 +65,13 @@ std::vector<PairId> pairs_in_reach(const Run& run) {
   return pairs;
 }
 
+bool is_driven(const Run& run, const PairId& pair) {
+  const auto driven = [&](const trace::PieceId& piece) {
+    return piece.body != trace::kWorld && run.bodies[piece.body].role == BodyRole::Driven;
+  };
+  return driven(pair.a) || driven(pair.b);
+}
+
 /// The rows of the pair, and what it wakes.
 void look_for_rows(Run& run, const PairId& id, std::vector<Row>& rows) {
   NearPair& pair = run.pairs.at(id, run.scales);
@@ -69,8 +82,11 @@ void look_for_rows(Run& run, const PairId& id, std::vector<Row>& rows) {
   run.tally.smallest_gap = std::min(run.tally.smallest_gap, pair.separation);
   for (std::size_t i = first; i < rows.size(); ++i) {
     Row& row = rows[i];
-    row.approach = row.nhat_W.dot(relative_velocity(row, brought(run, row.a), brought(run, row.b)));
-    if (row.approach >= -kWakeSpeed * run.scales.gain()) continue;
+    const Vector3 speed = relative_velocity(row, brought(run, row.a), brought(run, row.b));
+    row.approach = row.nhat_W.dot(speed);
+    const bool carried =
+        is_driven(run, id) && row.gap <= kTouching * pair.gap && speed.norm() > kCarrySpeed;
+    if (row.approach >= -kWakeSpeed * run.scales.gain() && !carried) continue;
     for (const trace::PieceId& piece : {id.a, id.b})
       if (piece.body != trace::kWorld && run.bodies[piece.body].asleep)
         run.to_wake.insert(piece.body);
@@ -198,7 +214,10 @@ void begin_step(Run& run) {
     body.deferred.setZero();
     body.before = body.u;
   }
-  run.pairs.for_each([](NearPair& pair) { pair.reserve *= kReserveDecay; });
+  run.pairs.for_each([](NearPair& pair) {
+    pair.reserve *= kReserveDecay;
+    pair.gap = std::min(pair.full_gap, kGapGrowth * pair.gap);
+  });
 }
 
 /// What given forces did in the step, J.
@@ -266,7 +285,7 @@ void enter_drive(Run& run, std::uint32_t body) {
 }
 
 void start_drives(Run& run) {
-  std::vector<PairId> pairs;
+  std::vector<std::uint32_t> starting;
   for (MovingBody& body : run.bodies) {
     if (body.role != BodyRole::Driven) continue;
     DrivePiece& drive = run.world.bodies[body.id].drive;
@@ -278,22 +297,9 @@ void start_drives(Run& run) {
           make_piece(*run.world.model->links[body.id].path, drive.index + 1, run.now, run.horizon);
     }
     enter_drive(run, body.id);
-    for (const PairId& pair : run.pairs.around(body.id)) {
-      const auto awake = [&](const trace::PieceId& piece) {
-        return piece.body != trace::kWorld && run.bodies[piece.body].is_awake();
-      };
-      if (!awake(pair.a) && !awake(pair.b)) pairs.push_back(pair);
-    }
+    starting.push_back(body.id);
   }
-  std::sort(pairs.begin(), pairs.end());
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  for (const PairId& id : pairs) {
-    NearPair& pair = run.pairs.at(id, run.scales);
-    const Pose pose_a = on_half_space(id) ? Pose{} : pose_at(run, id.a.body, run.now);
-    pair.separation =
-        separation_of(placed(run.world, id, pose_a, pose_at(run, id.b.body, run.now)));
-  }
-  prove_pairs(run, pairs, run.now);
+  prove_quiet_pairs(run, starting, run.now);
 }
 
 std::optional<Ending> take_step(Run& run) {

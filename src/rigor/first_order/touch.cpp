@@ -62,7 +62,7 @@ void gather(Run& run, Impact& impact) {
 /// An answer is exact to a part of the speed of its impact.
 RowGoals goals_of(const Run& run, const Impact& impact, double speed) {
   RowGoals goals;
-  const double harmless = 0.1 * impact.touching->gap / run.scales.step;
+  const double harmless = kHarmless * impact.touching->gap / run.scales.step;
   goals.law.law = run.world.law;
   goals.law.duration = impact.left;
   goals.law.sweeps.most = kMostSweeps;
@@ -72,6 +72,7 @@ RowGoals goals_of(const Run& run, const Impact& impact, double speed) {
   goals.impact_speed = run.scales.impact_speed();
   goals.gain = run.scales.gain();
   goals.is_impact = true;
+  goals.least_gap = run.scales.skin;
   return goals;
 }
 
