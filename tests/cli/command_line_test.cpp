@@ -108,8 +108,8 @@ TEST(CommandLine, FactsNameEveryVerb) {
   std::string names;
   for (const VerbFacts& verb : command_facts()) names += verb.name + " ";
   EXPECT_EQ(names,
-            " run verify report view runs converge problems explain export examples new completion "
-            "doctor ");
+            " run verify report view runs converge problems reproduce explain export examples new "
+            "completion doctor ");
 }
 
 }  // namespace

@@ -66,6 +66,7 @@ int act(const CommandLine& line) {
   if (line.verb == "runs") return runs_verb(line.runs);
   if (line.verb == "converge") return converge_verb(line.converge);
   if (line.verb == "problems") return problems_verb(line.problems);
+  if (line.verb == "reproduce") return reproduce_verb(line.reproduce);
   if (line.verb == "explain") return explain_verb(line.explain);
   if (line.verb == "export") return export_verb(line.export_);
   if (line.verb == "examples") return examples_verb(line.examples);

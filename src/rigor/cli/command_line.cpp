@@ -159,6 +159,21 @@ void add_problems(CLI::App& app, ProblemsArguments& problems) {
       ->check(CLI::Range(1, 1024));
 }
 
+void add_reproduce(CLI::App& app, ReproduceArguments& reproduce) {
+  auto* verb = app.add_subcommand(
+      "reproduce", "run the paper's experiments and show its numbers beside ours, on one page");
+  verb->add_option("experiments", reproduce.names,
+                   "what to run: " + listed(reproduce_choices()) + "; all if none is given")
+      ->check(CLI::IsMember(reproduce_choices()));
+  verb->add_option("-o,--out", reproduce.out, "folder of page, figures, tables and traces")
+      ->capture_default_str();
+  auto* full = verb->add_flag("--full", reproduce.full,
+                              "all seeds, trials, readings and proofs: half an hour, not a minute");
+  verb->add_option("--from", reproduce.from,
+                   "run nothing: make the page again from a reproduction.json")
+      ->excludes(full);
+}
+
 void add_explain(CLI::App& app, ExplainArguments& explain) {
   auto* verb = app.add_subcommand("explain", "tell why a run ended and what was decided in it");
   verb->add_option("path", explain.path, kTracePath)->required();
@@ -208,6 +223,7 @@ void describe(CLI::App& app, CommandLine& line) {
   add_runs(app, line.runs);
   add_converge(app, line.converge);
   add_problems(app, line.problems);
+  add_reproduce(app, line.reproduce);
   add_explain(app, line.explain);
   add_export(app, line.export_);
   add_examples(app, line.examples);
@@ -227,6 +243,7 @@ std::vector<std::string> choices_of(const std::string& name) {
   if (name == "--format") return kFormats;
   if (name == "shell") return kShells;
   if (name == "--method") return methods();
+  if (name == "experiments") return reproduce_choices();
   return {};
 }
 
@@ -298,8 +315,8 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
   line.run.json = line.verify.json = line.report.json = line.view.json = line.runs.json = line.json;
-  line.converge.json = line.problems.json = line.explain.json = line.export_.json =
-      line.examples.json = line.new_.json = line.json;
+  line.converge.json = line.problems.json = line.reproduce.json = line.explain.json =
+      line.export_.json = line.examples.json = line.new_.json = line.json;
   return line;
 }
 

@@ -12,6 +12,7 @@
 #include <rigor/cli/explain.hpp>
 #include <rigor/cli/export.hpp>
 #include <rigor/cli/problems.hpp>
+#include <rigor/cli/reproduce.hpp>
 #include <rigor/cli/run.hpp>
 #include <rigor/cli/runs.hpp>
 #include <rigor/cli/verify.hpp>
@@ -31,6 +32,7 @@ struct CommandLine {
   RunsArguments runs{};
   ConvergeArguments converge{};
   ProblemsArguments problems{};
+  ReproduceArguments reproduce{};
   ExplainArguments explain{};
   ExportArguments export_{};
   ExamplesArguments examples{};

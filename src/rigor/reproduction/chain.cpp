@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include <rigor/reproduction/chain.hpp>
+#include <rigor/reproduction/chain_watch.hpp>
+#include <rigor/reproduction/points.hpp>
+#include <rigor/reproduction/watched_run.hpp>
+#include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/read_scene.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr double kAuthorsEnd = 5.0;  // s
+constexpr double kOracleEnd = 4.51;  // s: 0.02 s behind the nadir
+constexpr double kSkim = 2e-4;       // m: how near an own skim comes at most
+constexpr int kMostHalvings = 24;
+
+bool is_authors(const ChainShape& shape) { return shape.links == authors_chain().links; }
+
+const char* method_label(const ChainRun& run) {
+  if (run.method != Method::Paper) return name(run.method);
+  return run.bounds == Bounds::Printed ? "paper printed" : "paper corrected";
+}
+
+void write_scene(const ReproductionSettings& settings, const ChainRun& run,
+                 const std::string& text) {
+  if (settings.folder.empty()) return;
+  const std::filesystem::path folder = settings.folder / "scenes";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / (run.label + ".yaml")) << text;
+}
+
+ChainShape over(ChainShape shape, double ground) {
+  shape.ground = ground;
+  return shape;
+}
+
+}  // namespace
+
+Findings run_chain(const ReproductionSettings& settings, const ChainRun& run) {
+  const bool authors = is_authors(run.shape);
+  const bool whole = authors || run.method == Method::Oracle;
+  const std::string text = chain_scene(run.shape, authors || !whole ? kAuthorsEnd : kOracleEnd);
+  write_scene(settings, run, text);
+  const Scene scene =
+      with_method(read_scene(text, run.label + ".yaml"), run.method, {.bounds = run.bounds});
+  std::vector<double> strobes;
+  if (authors)
+    for (int k = 0; k < 10; ++k) strobes.push_back(0.5 * k);
+  ChainWatch watch(run.shape, build(scene).model.links[0].pieces[0].shape, strobes);
+  Watching watching{run.label, run.keep, [&](const StepReport& step) { watch.see(step); }};
+  if (!whole) watching.enough = [&] { return watch.is_past_nadir(); };
+  const WatchedRun done = watched(scene, settings, watching);
+  Findings facts{{"chain", fmt::format("{} x {} m", run.shape.links, run.shape.length)},
+                 {"method", method_label(run)},
+                 {"ground", run.shape.ground}};
+  facts.update(facts_of(done));
+  const bool touches = !is_done(done.outcome.stop) && done.outcome.stop != StopKind::Interrupted;
+  facts["touches"] = touches || done.point_changes > 0;
+  facts["clearance"] = watch.clearance();
+  facts["clearance_time"] = watch.clearance_time();
+  facts["bins"] = watch.bins();
+  facts["heights"] = Findings::array();
+  if (authors) {
+    const PlotAxis shown{"", Scale::Linear, {4.3, 4.7}};
+    facts["heights"] = listed_points(envelope(watch.heights(), shown, 100));
+    for (const auto& hinges : watch.strobes()) facts["strobes"].push_back(listed_points(hinges));
+  }
+  return facts;
+}
+
+double own_skim(const ReproductionSettings& settings, ChainRun run, double low, double high,
+                double skim) {
+  for (int k = 0; k < kMostHalvings; ++k) {
+    run.shape.ground = 0.5 * (low + high);
+    run.label = fmt::format("chain-skim-{}", k);
+    ReproductionSettings silent = settings;
+    silent.folder.clear();
+    const Findings found = run_chain(silent, run);
+    const double clearance = found["clearance"].get<double>();
+    const bool touches = found["touches"].get<bool>() || clearance <= 0.0;
+    if (!touches && clearance <= skim) return run.shape.ground;
+    // Ground is counted downwards: higher ground is a smaller number.
+    (touches ? high : low) = run.shape.ground;
+  }
+  return low;
+}
+
+Findings reproduce_chain(const ReproductionSettings& settings) {
+  Findings out{{"runs", Findings::array()}};
+  const auto add = [&](const ChainRun& run) {
+    Findings found = run_chain(settings, run);
+    if (!found["heights"].empty()) out["heights"][found["method"]] = found["heights"];
+    if (found.contains("strobes") && run.method == Method::Oracle)
+      out["strobes"] = found["strobes"];
+    found.erase("heights");
+    found.erase("strobes");
+    out["runs"].push_back(found);
+  };
+  // Joints of many links over many steps take the checker long.
+  const auto forms = [&](const std::string& label, const ChainShape& shape) {
+    const bool keep = settings.full || is_authors(shape);
+    add({label + "-printed", shape, Method::Paper, Bounds::Printed, settings.full});
+    add({label + "-corrected", shape, Method::Paper, Bounds::Corrected, settings.full});
+    add({label + "-oracle", shape, Method::Oracle, Bounds::Corrected, keep});
+  };
+  forms("chain-20x5", authors_chain());
+  forms("chain-100x1", stated_chain());
+  forms("chain-100x1-skim", over(stated_chain(), kOracleSkim));
+  if (!settings.full) return out;
+  for (const Bounds bounds : {Bounds::Printed, Bounds::Corrected}) {
+    ChainRun run{"", stated_chain(), Method::Paper, bounds};
+    run.shape.ground = own_skim(settings, run, 99.2, 98.6, kSkim);
+    run.label = fmt::format("chain-100x1-skim-of-{}", name(bounds));
+    add(run);
+  }
+  return out;
+}
+
+}  // namespace rigor

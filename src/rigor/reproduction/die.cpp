@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include <rigor/reproduction/die.hpp>
+#include <rigor/reproduction/die_watch.hpp>
+#include <rigor/reproduction/points.hpp>
+#include <rigor/reproduction/watched_run.hpp>
+#include <rigor/scene/build_scene.hpp>
+#include <rigor/scene/read_scene.hpp>
+
+namespace rigor {
+namespace {
+
+/// Runs that step without end are cut here.
+constexpr std::uint64_t kMostSteps = 1'000'000;
+
+struct DieMethod {
+  const char* name;
+  Method method;
+  Stepping stepping;
+  bool keep = true;  ///< whether its trace is small enough to be kept and checked
+};
+
+const std::vector<DieMethod>& die_methods() {
+  static const std::vector<DieMethod> kMethods{
+      {"paper printed", Method::Paper, {.bounds = Bounds::Printed}, false},
+      {"paper corrected", Method::Paper, {.bounds = Bounds::Corrected}},
+      {"first_order", Method::FirstOrder, {}},
+      {"oracle", Method::Oracle, {}},
+      {"stewart_trinkle", Method::StewartTrinkle, {}},
+      {"anitescu_potra", Method::AnitescuPotra, {}},
+  };
+  return kMethods;
+}
+
+Scene die_scene(const ReproductionSettings& settings, int seed) {
+  const std::string file =
+      seed <= 1 ? "die.yaml" : fmt::format("benchmarks/die-seed-{}.yaml", seed);
+  return read_scene(settings.scene_text(file), file);
+}
+
+Polytope die_shape(const Scene& scene) { return build(scene).model.links[0].pieces[0].shape; }
+
+std::string run_name(int seed, const DieMethod& method) {
+  std::string name = fmt::format("die-{}-{}", seed, method.name);
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+Findings run_die(const ReproductionSettings& settings, const Scene& scene, int seed,
+                 const DieMethod& method, DieWatch& watch) {
+  const WatchedRun run =
+      watched(with_method(scene, method.method, method.stepping), settings,
+              {run_name(seed, method), method.keep,
+               [&watch](const StepReport& step) { watch.see(step); }, kMostSteps});
+  Findings facts{{"seed", seed}, {"method", method.name}};
+  facts.update(facts_of(run));
+  if (const auto& second = watch.second_impact())
+    facts["second_impact"] = {
+        {"time", second->time},
+        {"centre", {second->centre.x(), second->centre.y(), second->centre.z()}}};
+  return facts;
+}
+
+PlotAxis time_axis() { return {"time, s", Scale::Linear, {0.0, 2.0}}; }
+PlotAxis step_axis() { return {"step, s", Scale::Log, {1e-9, 1e-1}}; }
+
+/// Step against time, by what limited it.
+Findings steps_by_rule(const std::vector<DieStep>& steps) {
+  std::map<std::string, std::vector<PlotPoint>> by_rule;
+  for (const DieStep& step : steps)
+    if (step.reason != trace::EndReason::Rest)
+      by_rule[trace::name(step.reason)].push_back({step.time, step.length});
+  Findings out = Findings::object();
+  for (const auto& [rule, points] : by_rule)
+    out[rule] = listed_points(one_per_cell(points, time_axis(), step_axis()));
+  return out;
+}
+
+Findings gap_envelope(const std::vector<DieStep>& steps) {
+  constexpr int kColumns = 500;
+  std::vector<PlotPoint> points;
+  for (const DieStep& step : steps) points.push_back({step.time, step.gap});
+  return listed_points(envelope(points, time_axis(), kColumns));
+}
+
+/// Heights in [from, from + 2 ms], against milliseconds since `from`, in micrometres.
+Findings hover(const std::vector<DieStep>& steps, double from) {
+  constexpr double kShown = 2e-3;
+  std::vector<PlotPoint> points;
+  for (const DieStep& step : steps)
+    if (step.time >= from && step.time <= from + kShown)
+      points.push_back({1e3 * (step.time - from), 1e6 * step.gap});
+  return listed_points(points);
+}
+
+/// Other readings of the printed method: what the paper leaves open.
+std::vector<Stepping> readings(bool full) {
+  const auto printed = [](double threshold, double min_step, double dagger_tol) {
+    Stepping stepping{.bounds = Bounds::Printed};
+    stepping.threshold = threshold;
+    stepping.min_step = min_step;
+    stepping.dagger_tol = dagger_tol;
+    return stepping;
+  };
+  std::vector<Stepping> out{printed(1e-6, 1e-8, 1e-7), printed(1e-6, 1e-8, 1e-8)};
+  if (!full) return out;
+  out.insert(out.begin(), printed(1e-6, 1e-8, 1e-6));
+  out.push_back(printed(1e-5, 1e-6, 1e-5));
+  out.push_back(printed(1e-5, 1e-8, 1e-5));
+  out.push_back(printed(1e-6, 1e-6, 1e-6));
+  out.push_back(printed(1e-7, 1e-8, 1e-7));
+  return out;
+}
+
+Findings run_reading(const ReproductionSettings& settings, int seed, const Stepping& stepping) {
+  const Scene scene = with_method(die_scene(settings, seed), Method::Paper, stepping);
+  const std::string name = fmt::format("die-{}-printed-{:g}-{:g}-{:g}", seed, stepping.threshold,
+                                       *stepping.min_step, *stepping.dagger_tol);
+  const WatchedRun run = watched(scene, settings, {name, false, {}, kMostSteps});
+  Findings facts{{"seed", seed},
+                 {"threshold", stepping.threshold},
+                 {"min_step", *stepping.min_step},
+                 {"dagger_tol", *stepping.dagger_tol}};
+  facts.update(facts_of(run));
+  return facts;
+}
+
+/// When hovering is shown: a little after the first touch, in the first pivot.
+double pivot_time(const std::vector<DieStep>& printed) {
+  const auto touch = std::find_if(printed.begin(), printed.end(),
+                                  [](const DieStep& step) { return step.gap < 1e-6; });
+  return touch == printed.end() ? 0.0 : touch->time + 0.02;
+}
+
+}  // namespace
+
+Findings die_runs(const ReproductionSettings& settings, int seed, double until) {
+  Scene scene = die_scene(settings, seed);
+  scene.stop.time = until;
+  Findings runs = Findings::array();
+  for (const DieMethod& method : die_methods()) {
+    DieWatch watch(die_shape(scene));
+    runs.push_back(run_die(settings, scene, seed, method, watch));
+  }
+  return runs;
+}
+
+Findings reproduce_die(const ReproductionSettings& settings) {
+  Findings out{{"threshold", 1e-6}, {"min_step", 1e-8}, {"dagger_tol", 1e-6}, {"step", 0.01}};
+  out["runs"] = Findings::array();
+  double pivot = 0.0;
+  for (const int seed : settings.full ? std::vector{0, 2, 3, 4, 5, 6, 7, 8} : std::vector{0}) {
+    const Scene scene = die_scene(settings, seed);
+    for (const DieMethod& method : die_methods()) {
+      DieWatch watch(die_shape(scene));
+      out["runs"].push_back(run_die(settings, scene, seed, method, watch));
+      if (seed != 0 || method.method != Method::Paper) continue;
+      if (method.stepping.bounds == Bounds::Printed) pivot = pivot_time(watch.steps());
+      out["steps"][method.name] = steps_by_rule(watch.steps());
+      out["gaps"][method.name] = gap_envelope(watch.steps());
+      out["hover"][method.name] = hover(watch.steps(), pivot);
+    }
+  }
+  out["hover"]["from"] = pivot;
+  for (const int seed : settings.full ? std::vector{0, 4, 7} : std::vector{0})
+    for (const Stepping& reading : readings(settings.full))
+      out["readings"].push_back(run_reading(settings, seed, reading));
+  return out;
+}
+
+}  // namespace rigor

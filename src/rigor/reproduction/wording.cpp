@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/report/markup.hpp>
+#include <rigor/reproduction/wording.hpp>
+
+namespace rigor {
+
+std::string counted(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
+  return text;
+}
+
+std::string shown(const Findings& number, int digits) {
+  if (number.is_null()) return "-";
+  return number_text(number.get<double>(), digits);
+}
+
+std::string ratio(double a, double b) {
+  if (b == 0.0) return "-";
+  return a / b >= 100.0 ? fmt::format("{:.0f}", a / b) : number_text(a / b, 2);
+}
+
+std::string gap_words(const Findings& run) {
+  const std::string kind = run["gap_is"];
+  if (run["gap"].is_null())
+    return kind == "certified" ? "each step certified" : "no claim (" + kind + ")";
+  const double gap = run["gap"].get<double>();
+  if (gap < -1e-3) return fmt::format("{:.1f} mm, {}", 1e3 * gap, kind);
+  // A proved bound is never rounded up.
+  const double value = kind == "proved" ? rounded_down(gap, 3) : gap;
+  return fmt::format("{} m, {}", number_text(value, 3), kind);
+}
+
+std::string wall_words(const Findings& run) {
+  if (!run.contains("wall")) return "";
+  return fmt::format("{:.2g} s", run["wall"].get<double>());
+}
+
+bool has_times(const Findings& runs) { return !runs.empty() && runs[0].contains("wall"); }
+
+}  // namespace rigor
