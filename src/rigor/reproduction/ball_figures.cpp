@@ -12,11 +12,11 @@
 namespace rigor {
 namespace {
 
-constexpr double kScale = 140.0;  // units a metre
-constexpr double kFrom = -1.45;   // x of the left border, m
-constexpr double kTo = 3.9;       // and of the right one
-constexpr double kHigh = 0.62;    // z of the upper border
-constexpr double kLow = -0.52;
+constexpr double kScale = 100.0;  // units a metre
+constexpr double kFrom = -3.15;   // x of the left border, m
+constexpr double kTo = 4.4;       // and of the right one
+constexpr double kHigh = 1.2;     // z of the upper border
+constexpr double kLow = -0.6;
 constexpr double kRadius = 0.1;  // of the ball
 constexpr double kStrip = 182.0;
 constexpr double kTop = 34.0;
@@ -29,9 +29,6 @@ struct Strip {
 
   PlotPoint at(double x, double z) const {
     return {kLeft + kScale * (x - kFrom), top + kScale * (kHigh - z)};
-  }
-  bool shows(double x, double z) const {
-    return x > kFrom + kRadius && x < kTo - kRadius && z < kHigh - kRadius && z > kLow + kRadius;
   }
 };
 
@@ -49,7 +46,6 @@ void draw_constraints(Drawing& sheet, const Strip& strip, const Findings& run) {
     const double z = constraint["point"][1].get<double>();
     const double nx = constraint["normal"][0].get<double>();
     const double nz = constraint["normal"][1].get<double>();
-    if (!strip.shows(x, z)) continue;
     sheet.arrow(strip.at(x, z), strip.at(x + 0.22 * nx, z + 0.22 * nz), first ? 6 : 4);
     if (first)
       sheet.line(strip.at(x - 0.4 * nz, z + 0.4 * nx), strip.at(x + 0.4 * nz, z - 0.4 * nx),
@@ -65,7 +61,6 @@ void draw_ball(Drawing& sheet, const Strip& strip, const Findings& run) {
   const std::vector<PlotPoint> places = points_of(run["places"]);
   std::vector<PlotPoint> path;
   for (std::size_t k = 0; k < places.size(); ++k) {
-    if (!strip.shows(places[k].x, places[k].y)) continue;
     const PlotPoint centre = strip.at(places[k].x, places[k].y);
     path.push_back(centre);
     sheet.circle(centre, kScale * kRadius,
@@ -83,7 +78,7 @@ void write_verdict(Drawing& sheet, const Strip& strip, const Findings& run,
   sheet.text({kColumn, strip.top + 24.0}, label, "title");
   if (run["error"].is_null()) {
     line(1,
-         run.contains("missed") ? fmt::format("no contact: {:.0f} mm deep inside a step",
+         run.contains("missed") ? fmt::format("no contact, {:.0f} mm deep in a step",
                                               -1e3 * run["missed"].get<double>())
                                 : "no contact",
          false);
@@ -109,10 +104,11 @@ Figure sheet_of(const Findings& ball, const char* method, const std::string& tit
   for (std::size_t i = 0; i < count; ++i) {
     const Strip strip{kTop + kStrip * static_cast<double>(i)};
     sheet.line({kLeft, strip.top}, {996.0, strip.top}, "grid");
-    const PlotPoint corner = strip.at(0.0, 0.0);
-    sheet.rectangle(corner, kScale * kTo, kScale * 0.1, "solid");
+    sheet.open_window({kLeft, strip.top + 1.0}, kScale * (kTo - kFrom), kStrip - 2.0);
+    sheet.rectangle(strip.at(0.0, 0.0), kScale * 6.0, kScale * 0.1, "solid");
     draw_ball(sheet, strip, runs[i]);
     draw_constraints(sheet, strip, runs[i]);
+    sheet.close_window();
     write_verdict(sheet, strip, runs[i],
                   paper ? std::string(i == 0 ? "printed" : "corrected") + ", at most Δt"
                         : "h = " + part_of(runs[i]["step"].get<double>()));

@@ -59,6 +59,7 @@ Findings run_chain(const ReproductionSettings& settings, const ChainRun& run) {
                  {"ground", run.shape.ground}};
   facts.update(facts_of(done));
   const bool touches = !is_done(done.outcome.stop) && done.outcome.stop != StopKind::Interrupted;
+  if (done.outcome.stop == StopKind::Interrupted) facts["stopped"] = "nadir";
   facts["touches"] = touches || done.point_changes > 0;
   facts["clearance"] = watch.clearance();
   facts["clearance_time"] = watch.clearance_time();
@@ -103,7 +104,8 @@ Findings reproduce_chain(const ReproductionSettings& settings) {
   // Joints of many links over many steps take the checker long.
   const auto forms = [&](const std::string& label, const ChainShape& shape) {
     const bool keep = settings.full || is_authors(shape);
-    add({label + "-printed", shape, Method::Paper, Bounds::Printed, settings.full});
+    add({label + "-printed", shape, Method::Paper, Bounds::Printed,
+         settings.full && is_authors(shape)});
     add({label + "-corrected", shape, Method::Paper, Bounds::Corrected, settings.full});
     add({label + "-oracle", shape, Method::Oracle, Bounds::Corrected, keep});
   };

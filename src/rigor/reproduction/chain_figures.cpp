@@ -27,8 +27,9 @@ Figure strobe_figure(const Findings& chain) {
     for (PlotPoint& p : hinges) p = at(p);
     sheet.polyline(hinges, fmt::format("curve c{}", i % 2 == 0 ? 0 : 5));
     for (const PlotPoint& p : hinges) sheet.circle(p, 1.6, "dots c0");
-    sheet.text({hinges.back().x + 6.0, hinges.back().y + 4.0},
-               fmt::format("{:.1f} s", 0.5 * static_cast<double>(i)), "note");
+    if (i != 1)  // too near to the first
+      sheet.text({hinges.back().x + 6.0, hinges.back().y + 4.0},
+                 fmt::format("{:.1f} s", 0.5 * static_cast<double>(i)), "note");
   }
   sheet.circle(at({0.0, 0.0}), 4.0, "dots c1");
   return {"chain-strobe", sheet.svg(),
@@ -42,10 +43,15 @@ Figure nadir_figure(const Findings& chain) {
   plot.title = "20 x 5 m: the lowest corner around the nadir";
   constexpr std::pair<const char*, int> kShown[] = {
       {"paper printed", 1}, {"paper corrected", 0}, {"oracle", 2}};
-  for (const auto& [method, colour] : kShown)
-    plot.series.push_back({method, SeriesKind::Line, colour, points_of(chain["heights"][method])});
-  plot.x = {"time, s", Scale::Linear, {4.3, 4.7}};
-  plot.y = {"above the ground, m", Scale::Linear, {0.0, 6.0}};
+  plot.x = {"time, s", Scale::Linear, {4.36, 4.6}};
+  plot.y = {"above the ground, m", Scale::Linear, {0.0, 5.0}};
+  for (const auto& [method, colour] : kShown) {
+    std::vector<PlotPoint> points = points_of(chain["heights"][method]);
+    std::erase_if(points, [&](const PlotPoint& p) {
+      return p.x < plot.x.range.low || p.x > plot.x.range.high || p.y > plot.y.range.high;
+    });
+    plot.series.push_back({method, SeriesKind::Line, colour, std::move(points)});
+  }
   plot.levels.push_back({0.686, "the authors' data: 0.686 m, not explained"});
   plot.height = 300.0;
   return {
@@ -72,8 +78,8 @@ Figure histogram(const Findings& chain, const std::string& which, const std::str
   return {
       name, bar_groups_svg(groups),
       "The paper's histogram (fig. hist) has its smallest step at 6.17e-4 s, a mean of 6.5e-3 s "
-      "and most steps at 0.01 s. `first_order` does not offer links in contact scenes yet, and "
-      "the oracle takes no such steps."};
+      "and most steps at 0.01 s. `first_order` has no joints yet, "
+      "and the oracle takes no such steps."};
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ Findings run_die(const ReproductionSettings& settings, const Scene& scene, int s
                [&watch](const StepReport& step) { watch.see(step); }, kMostSteps});
   Findings facts{{"seed", seed}, {"method", method.name}};
   facts.update(facts_of(run));
+  if (run.outcome.stop == StopKind::Rest) facts["rest"] = watch.rest();
   if (const auto& second = watch.second_impact())
     facts["second_impact"] = {
         {"time", second->time},

@@ -8,7 +8,7 @@ namespace rigor {
 
 /// Runs the die: seed 0 with every method, or all eight seeds and the spread of readings if `full`.
 /// The paper states neither ε, Δt_min nor tol_φ; here they are 1e-6 m, 1e-8 s and ε unless said.
-///   runs      facts_of each run with seed, method, second_impact {time, centre}
+///   runs      facts_of each run with seed, method, rest (s), second_impact {time, centre}
 ///   readings  the printed method with other ε, Δt_min, tol_φ
 ///   steps     step against time by what limited it, printed and corrected, for a figure
 ///   gaps      height of the lowest vertex against time, lowest and highest by column

@@ -67,7 +67,8 @@ Figure hover_figure(const Findings& die) {
             Scale::Linear,
             {0.0, 2.0}};
   plot.series.push_back(
-      {"printed, each step", SeriesKind::Line, 1, points_of(die["hover"]["paper printed"])});
+      {"printed, each step", SeriesKind::Dots, 1, points_of(die["hover"]["paper printed"])});
+  plot.series.push_back({"", SeriesKind::Line, 1, points_of(die["hover"]["paper printed"])});
   plot.series.push_back(
       {"corrected, each step", SeriesKind::Dots, 0, points_of(die["hover"]["paper corrected"])});
   plot.y = {"height of the vertex, µm", Scale::Linear,
@@ -116,7 +117,7 @@ Figure cost_figure(const Findings& die) {
   return {
       "die-cost",
       bars_svg("Steps per change of the contact manifold (the paper's count)",
-               {"steps per change", Scale::Log, {1.0, 1000.0}}, bars),
+               {"steps per change", Scale::Log, {0.1, 1000.0}}, bars),
       "The paper's ratio is met to an order of magnitude; with what the paper leaves open it can "
       "be anything in the table of readings below."};
 }

@@ -44,15 +44,16 @@ FactTable methods_table(const Findings& die) {
     const auto steps = run[oracle ? "segments" : "steps"].get<std::uint64_t>();
     const auto paper = run["paper_changes"].get<std::uint64_t>();
     const auto ours = run["manifold_changes"].get<std::uint64_t>();
-    const bool rests = run["stopped"] == "rest";
     std::vector<std::string> row{
-        run["method"], counted(steps) + (oracle ? " segments" : ""),
-        paper == 0 ? "not told" : counted(paper), ours == 0 ? "not told" : counted(ours),
+        run["method"],
+        counted(steps) + (oracle ? " segments" : ""),
+        paper == 0 ? "not told" : counted(paper),
+        ours == 0 ? "not told" : counted(ours),
         ratio(static_cast<double>(steps), static_cast<double>(paper)),
         ratio(static_cast<double>(steps), static_cast<double>(ours)),
         oracle ? "-" : shown(run["mean_step"]),
-        // A tenth of a second of rest is shown behind its beginning.
-        rests ? fmt::format("{:.2f}", number(run, "time_end") - 0.1) : "never", gap_words(run)};
+        run.contains("rest") ? fmt::format("{:.2f}", number(run, "rest")) : "never",
+        gap_words(run)};
     if (times) row.push_back(wall_words(run));
     table.rows.push_back(std::move(row));
   }

@@ -20,6 +20,13 @@ void DieWatch::see(const StepReport& step) {
   for (const trace::Event& event : step.events) see(event, centre);
 }
 
+double DieWatch::rest() const {
+  double time = 0.0;
+  for (const DieStep& step : steps_)
+    if (step.reason != trace::EndReason::Rest) time = std::max(time, step.time);
+  return time;
+}
+
 void DieWatch::see(const trace::Event& event, const Vector3& centre) {
   if (second_ || event.kind != trace::EventKind::Impact) return;
   bool another = false;

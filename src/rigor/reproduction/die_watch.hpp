@@ -34,6 +34,8 @@ class DieWatch {
   void see(const StepReport& step);
 
   const std::vector<DieStep>& steps() const { return steps_; }
+  /// When the last step ended that was not rest, s.
+  double rest() const;
   const std::optional<SecondImpact>& second_impact() const { return second_; }
 
  private:

@@ -74,6 +74,14 @@ void Drawing::text(const PlotPoint& at_point, const std::string& words,
                        at(at_point.y), escaped(words));
 }
 
+void Drawing::open_window(const PlotPoint& corner, double width, double height) {
+  body_ += fmt::format(
+      "<svg x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} {3}\">",
+      at(corner.x), at(corner.y), at(width), at(height));
+}
+
+void Drawing::close_window() { body_ += "</svg>"; }
+
 std::string Drawing::svg() const { return opening_ + body_ + "</svg>\n"; }
 
 std::string drawing_style() {

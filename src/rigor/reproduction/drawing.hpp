@@ -25,6 +25,10 @@ class Drawing {
   /// `class_name`: "", "note", "tick", "title", with "middle" or "end" for the anchor.
   void text(const PlotPoint& at, const std::string& words, const std::string& class_name);
 
+  /// Between these two, what lies outside the rectangle is not shown.
+  void open_window(const PlotPoint& corner, double width, double height);
+  void close_window();
+
   std::string svg() const;
 
  private:

@@ -53,6 +53,20 @@ void write_and_check(const ReproductionSettings& settings, const Watching& watch
   if (run.verdict->status == verification::Status::Unfinished) throw Interrupted{};
 }
 
+/// The smallest separation known: proved, or the least of what checker and method measured.
+void write_gap(const WatchedRun& run, Findings& facts) {
+  using verification::Status;
+  const bool proved = run.verdict && run.verdict->status == Status::Proved;
+  const bool measured = run.verdict && run.verdict->status == Status::Measured;
+  std::optional<double> gap;
+  if (proved) gap = run.verdict->min_gap;
+  if (measured) gap = run.verdict->measured.deepest;
+  if (!proved && run.outcome.classic && run.outcome.classic->deepest)
+    gap = std::min(gap.value_or(1e300), run.outcome.classic->deepest->separation);
+  facts["gap"] = gap ? Findings(*gap) : Findings(nullptr);
+  facts["gap_is"] = proved ? "proved" : gap ? "measured" : run.verdict ? "refused" : "certified";
+}
+
 }  // namespace
 
 WatchedRun watched(const Scene& scene, const ReproductionSettings& settings,
@@ -96,20 +110,7 @@ Findings facts_of(const WatchedRun& run) {
                  {"smallest_step", footer.step_min},
                  {"paper_changes", run.point_changes},
                  {"manifold_changes", footer.manifold_changes}};
-  using verification::Status;
-  if (run.verdict && run.verdict->status == Status::Proved) {
-    facts["gap"] = run.verdict->min_gap;
-    facts["gap_is"] = "proved";
-  } else if (run.verdict && run.verdict->status == Status::Measured) {
-    facts["gap"] = run.verdict->measured.deepest;
-    facts["gap_is"] = "measured";
-  } else if (run.outcome.classic && run.outcome.classic->deepest) {
-    facts["gap"] = run.outcome.classic->deepest->separation;
-    facts["gap_is"] = "measured";
-  } else {
-    facts["gap"] = nullptr;
-    facts["gap_is"] = run.verdict ? "refused" : "certified";
-  }
+  write_gap(run, facts);
   facts["energy_gain"] = footer.energy_max_gain;
   if (run.outcome.classic) {
     facts["uncertified_steps"] = run.outcome.classic->uncertified_steps;

@@ -17,7 +17,8 @@ FactTable slopes_table(const Findings& wheel) {
       "The oracle against the closed form (an inverted pendulum on each spoke, 3/4 of the "
       "angular velocity kept at each impact), from 0.4 rad/s just after an impact. It holds "
       "as long as the wheel neither falls back nor leaves the ground: on the two steepest "
-      "slopes the ground would have to pull.",
+      "slopes the ground would have to pull before the gait settles, so their periods are those "
+      "of a wheel held to the ground.",
       {"slope, rad", "fixed point, rad/s", "least to go on, rad/s", "period, s",
        "what the wheel does", "impacts compared", "largest difference, s", "smallest gap"},
       {}};
