@@ -63,6 +63,13 @@ def _task(scene: str, folder: str, settings: dict[str, Any]) -> Row:
     return {"exit_code": done.returncode, "stopped": "crashed"}
 
 
+def _text(value: Any) -> str:
+    """As the command writes it: true, 1e-08, and nothing for what is not known."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 class _Table:
     """rows.csv: a row is there as soon as its task is done; what is there is not repeated."""
 
@@ -74,7 +81,7 @@ class _Table:
             self._read()
         else:
             with file.open("w", newline="", encoding="utf-8") as out:
-                csv.writer(out).writerow(self.columns)
+                csv.writer(out, lineterminator="\n").writerow(self.columns)
 
     def _read(self) -> None:
         with self.file.open(newline="", encoding="utf-8") as lines:
@@ -86,12 +93,21 @@ class _Table:
                     self.rows[int(row["task"])] = dict(row)
 
     def add(self, task: int, row: Row) -> None:
-        line = {"task": task, **row}
+        line = {key: _text(value) for key, value in {"task": task, **row}.items()}
         with self.file.open("a", newline="", encoding="utf-8") as out:
-            csv.DictWriter(out, self.columns, restval="").writerow(line)
+            csv.DictWriter(out, self.columns, restval="", lineterminator="\n").writerow(line)
             out.flush()
             os.fsync(out.fileno())
         self.rows[task] = {key: str(line.get(key, "")) for key in self.columns}
+
+    def finish(self) -> None:
+        """One file, sorted by task, so that it is the same whoever ran the tasks."""
+        draft = self.file.with_suffix(".part")
+        with draft.open("w", newline="", encoding="utf-8") as out:
+            writer = csv.DictWriter(out, self.columns, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(self.sorted())
+        draft.replace(self.file)
 
     def sorted(self) -> list[Row]:
         return [self.rows[task] for task in sorted(self.rows)]
@@ -163,4 +179,5 @@ def sweep(
     if left():
         with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as threads:
             collect(threads)
+    table.finish()
     return table.sorted()

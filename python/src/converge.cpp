@@ -5,7 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <rigor/cli/converge.hpp>
-#include <rigor/random.hpp>
+#include <rigor/philox.hpp>
 
 #include "bindings.hpp"
 
@@ -34,12 +34,10 @@ std::string converge_scene(const Scene& scene, int threads) {
   return facts;
 }
 
-/// Numbers in [0, 1) that belong to this task of a sweep, whoever computes it: PCG32 with one
-/// stream per task.
-std::vector<double> draw(std::uint64_t seed, std::uint64_t task, int count) {
-  Random random(seed, task);
+/// Numbers in [0, 1) that belong to this task of a sweep, whoever computes it, as in the command.
+std::vector<double> draw(std::uint64_t seed, std::uint64_t task, std::uint64_t count) {
   std::vector<double> numbers;
-  for (int i = 0; i < count; ++i) numbers.push_back(random.unit());
+  for (std::uint64_t i = 0; i < count; ++i) numbers.push_back(task_draw(seed, task, i));
   return numbers;
 }
 

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
+import csv
 import os
 import pathlib
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -16,7 +19,7 @@ def test_a_grid_is_run_and_goes_on(tmp_path):
     tasks = rigor.grid({"surfaces.default.mu": [0.2, 0.4, 0.8], "stop.at_rest": [True]})
     rows = rigor.sweep(SLIDE, tasks, tmp_path / "two", jobs=2)
     for row, mu in zip(rows, (0.2, 0.4, 0.8), strict=True):
-        assert row["stopped"] == "rest" and row["verified"] == "True"
+        assert row["stopped"] == "rest" and row["verified"] == "true"
         assert float(row["time_end"]) == pytest.approx(3 / (mu * 9.81) + 0.1, abs=1e-6)
     one = rigor.sweep(SLIDE, tasks, tmp_path / "one", jobs=1)
     assert one == rows
@@ -59,3 +62,13 @@ def test_error_bars():
     stop = next(event for event in result.events if event.kind == "stick")
     assert abs(stop.time.value - 3 / (0.4 * 9.81)) <= stop.time.bar < 1e-12
     assert result.bodies["box"].position[0].bar < 1e-12
+
+
+def test_the_command_and_the_package_make_the_same_table(tmp_path):
+    tasks = rigor.sampled({"bodies[0].mass": (1.0, 2.0)}, count=3, seed=5)
+    rigor.sweep(SCENES / "die.yaml", [{**task, "stop.time": 0.2} for task in tasks], tmp_path / "python", jobs=2)
+    command = [sys.executable, "-m", "rigor", "sweep", str(SCENES / "die.yaml"), "--sample", "bodies[0].mass=1:2", "--count", "3"]
+    subprocess.run([*command, "--seed", "5", "--set", "stop.time=0.2", "-o", str(tmp_path / "command")], check=True, capture_output=True)
+    with (tmp_path / "python" / "rows.csv").open() as ours, (tmp_path / "command" / "rows.csv").open() as theirs:
+        first = [{key: value for key, value in row.items() if key != "stop.time"} for row in csv.DictReader(ours)]
+        assert first == list(csv.DictReader(theirs)) and len(first) == 3

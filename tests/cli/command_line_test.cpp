@@ -107,9 +107,10 @@ TEST(CommandLine, HelpOfRunNamesLawsMethodsAndAnExample) {
 TEST(CommandLine, FactsNameEveryVerb) {
   std::string names;
   for (const VerbFacts& verb : command_facts()) names += verb.name + " ";
-  EXPECT_EQ(names,
-            " run verify report view runs converge problems reproduce explain export examples new "
-            "completion doctor ");
+  EXPECT_EQ(
+      names,
+      " run verify report view runs sweep converge problems reproduce explain export examples "
+      "new completion doctor ");
 }
 
 }  // namespace

@@ -100,6 +100,29 @@ class Runs(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("turned.yaml:6: angle = 90 is more than a full turn", done.stderr)
 
+    def test_a_sweep_is_the_same_for_any_number_of_workers_and_shards(self):
+        varied = ["sweep", DIE, "--grid", "law=no_slip,frictionless", "--sample", "bodies[die].mass=1:2", "--count", "2",
+                  "--set", "stop.time=0.3", "--seed", "5", "--json"]
+        for name, more in (("one", ["--jobs", "1"]), ("two", ["--jobs", "2"])):
+            done = run(*varied, *more, "-o", self.folder / name)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout)["verified"], 4)
+        for shard in ("1/2", "2/2"):
+            self.assertEqual(run(*varied, "--shard", shard, "-o", self.folder / "parts").returncode, 0)
+        table = (self.folder / "one" / "rows.csv").read_bytes()
+        self.assertEqual(table, (self.folder / "two" / "rows.csv").read_bytes())
+        self.assertEqual(table, (self.folder / "parts" / "rows.csv").read_bytes())
+        self.assertEqual(table.count(b"\n"), 5)
+        self.assertTrue((self.folder / "one" / "sweep.html").is_file())
+        # Nothing is repeated, and nothing else takes the folder.
+        self.assertEqual(run(*varied, "-o", self.folder / "one").returncode, 3)
+        status = json.loads(run(*varied, "--status", "-o", self.folder / "one").stdout)
+        self.assertEqual((status["done"], status["tasks"]), (4, 4))
+        before = (self.folder / "one" / "0" / "manifest.json").stat().st_mtime_ns
+        self.assertEqual(run(*varied, "--resume", "-o", self.folder / "one").returncode, 0)
+        self.assertEqual((self.folder / "one" / "0" / "manifest.json").stat().st_mtime_ns, before)
+        self.assertEqual(run("sweep", DIE, "--sample", "bodies[die].mass=1:2", "-o", self.folder / "one").returncode, 3)
+
     def test_the_die_comes_to_rest_and_is_proved(self):
         done = run("run", DIE, "--json", folder=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr + done.stdout)

@@ -64,6 +64,7 @@ int act(const CommandLine& line) {
   if (line.verb == "report") return report_verb(line.report);
   if (line.verb == "view") return view_verb(line.view);
   if (line.verb == "runs") return runs_verb(line.runs);
+  if (line.verb == "sweep") return sweep_verb(line.sweep);
   if (line.verb == "converge") return converge_verb(line.converge);
   if (line.verb == "problems") return problems_verb(line.problems);
   if (line.verb == "reproduce") return reproduce_verb(line.reproduce);

@@ -126,6 +126,36 @@ void add_runs(CLI::App& app, RunsArguments& runs) {
   verb->add_option("--remove", runs.remove, "runs to remove, as listed: their own files only");
 }
 
+void add_sweep(CLI::App& app, SweepArguments& sweep) {
+  auto* verb = app.add_subcommand("sweep", "run a scene many times, with values that vary");
+  verb->add_option("scene", sweep.scene, "scene file, YAML or JSON (docs/scene-format.md)")
+      ->required();
+  verb->add_option("--grid", sweep.grid, "path=value,value,...: every combination; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--sample", sweep.sample, "path=low:high: drawn for each task; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--set", sweep.set, "path=value, put over what the scene says; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--count", sweep.count, "draws for each combination of the grid")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
+  verb->add_option("--seed", sweep.seed, "seed of the draws")->capture_default_str();
+  verb->add_option("--jobs", sweep.jobs, "processes at a time; as many as cores if not given")
+      ->check(CLI::Range(1, 1024));
+  verb->add_option("--shard", sweep.shard,
+                   "i/n: only the tasks of part i of n, for other machines");
+  verb->add_flag("--status", sweep.status, "only tell how far it is");
+  verb->add_flag("--resume", sweep.resume,
+                 "go on with a sweep that was stopped; nothing is repeated");
+  verb->add_option("-o,--out", sweep.out, "folder of the sweep; sweeps/<scene> if not given");
+  verb->footer(
+      "Example: rigor sweep die.yaml --grid law=no_slip,frictionless --sample "
+      "surfaces.default.mu=0.1:0.8 --count 50");
+}
+
 void add_converge(CLI::App& app, ConvergeArguments& converge) {
   auto* verb = app.add_subcommand(
       "converge", "run a scene several times and estimate the error of every result");
@@ -221,6 +251,7 @@ void describe(CLI::App& app, CommandLine& line) {
   add_report(app, line.report);
   add_view(app, line.view);
   add_runs(app, line.runs);
+  add_sweep(app, line.sweep);
   add_converge(app, line.converge);
   add_problems(app, line.problems);
   add_reproduce(app, line.reproduce);
@@ -315,8 +346,8 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
   line.run.json = line.verify.json = line.report.json = line.view.json = line.runs.json = line.json;
-  line.converge.json = line.problems.json = line.reproduce.json = line.explain.json =
-      line.export_.json = line.examples.json = line.new_.json = line.json;
+  line.sweep.json = line.converge.json = line.problems.json = line.reproduce.json =
+      line.explain.json = line.export_.json = line.examples.json = line.new_.json = line.json;
   return line;
 }
 

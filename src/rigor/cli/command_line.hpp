@@ -15,6 +15,7 @@
 #include <rigor/cli/reproduce.hpp>
 #include <rigor/cli/run.hpp>
 #include <rigor/cli/runs.hpp>
+#include <rigor/cli/sweep.hpp>
 #include <rigor/cli/verify.hpp>
 #include <rigor/cli/view.hpp>
 
@@ -30,6 +31,7 @@ struct CommandLine {
   TraceArguments report{};
   ViewArguments view{};
   RunsArguments runs{};
+  SweepArguments sweep{};
   ConvergeArguments converge{};
   ProblemsArguments problems{};
   ReproduceArguments reproduce{};
