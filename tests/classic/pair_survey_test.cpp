@@ -5,6 +5,7 @@
 
 #include <rigor/classic/pair_survey.hpp>
 
+#include "random_spatial.hpp"
 #include "small_scene.hpp"
 
 namespace rigor {
@@ -93,6 +94,30 @@ TEST(PairSurvey, ReadsOverlapsAlongTheLeastAxis) {
   EXPECT_NEAR(near.distance, -0.1, 1e-14);
   EXPECT_NEAR(near.nhat_AB_W.z(), 1.0, 1e-14);
   EXPECT_LE(least_distance(bodies, 0), near.distance);
+}
+
+// At the threshold itself rounding decides whether a vertex touches; both readings of its height
+// must then agree on an answer. Seed 7 of the die with a threshold of 1e-7 m once ended here.
+TEST(PairSurvey, AnswersAtTheThresholdItself) {
+  const auto scene = small_scene(
+      "bodies:\n" + cube_text("a", "position: [0, 0, 0.9]", "linear: [0, 0, 0]") + kGroundText);
+  Random random(7);
+  SurveyMemory memory;
+  int touching = 0;
+  int apart = 0;
+  for (int k = 0; k < 2000; ++k) {
+    Pose& X = scene->bodies->poses[0];
+    X.rotation = random_rotation(random);
+    X.translation = Vector3(random.uniform(-3, 3), random.uniform(-3, 3), 0.0);
+    X.translation.z() = 1e-7 - nearness(*scene->bodies, 0, memory).distance;
+    const double threshold = nearness(*scene->bodies, 0, memory).distance;
+    const auto contacts = touching_pairs(*scene->bodies, threshold, memory);
+    (contacts.empty() ? apart : touching) += 1;
+    for (const PairContact& contact : contacts)
+      EXPECT_FALSE(contact.points.empty()) << "trial " << k;
+  }
+  EXPECT_GT(touching, 100);
+  EXPECT_GT(apart, 10);
 }
 
 }  // namespace

@@ -137,7 +137,11 @@ std::vector<PairContact> touching_pairs(const SteppedBodies& bodies, double thre
     const Nearness near = nearness(bodies, i, memory);
     if (near.distance > threshold) continue;
     PairContact contact = contact_along(bodies, i, near, near.nhat_AB_W, threshold, threshold);
-    if (!contact.plane_unique || contact.points.empty()) {
+    const bool on_ground = bodies.pairs[i].A.link == kWorldLink;
+    // The manifold reads heights in another order of sums: at the threshold itself rounding
+    // decides.
+    if (on_ground && contact.points.empty()) continue;
+    if (!on_ground && (!contact.plane_unique || contact.points.empty())) {
       const bool unique = contact.plane_unique;
       const Nearness axis = along_axis(bodies, bodies.pairs[i]);
       contact = contact_along(bodies, i, axis, axis.nhat_AB_W, threshold, threshold);
