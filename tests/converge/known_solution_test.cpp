@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -13,16 +14,26 @@ constexpr const char* kFile =
         {"event": "impact", "number": 2, "value": 1.5},
         {"position": "box", "axis": 2, "value": 0.25},
         {"quat_wxyz": "box", "axis": 0, "value": 0.6},
-        {"quat_wxyz": "box", "axis": 3, "value": 0.8}]})";
+        {"quat_wxyz": "box", "axis": 3, "value": 0.8},
+        {"event": "impact", "number": 2, "energy": true, "value": 4.500000003},
+        {"event": "impact", "number": 2, "angular": "box", "axis": 1, "value": -2.5},
+        {"linear": "box", "axis": 1, "value": 0.5}]})";
 
 Convergence results() {
   Convergence result;
   for (const double t : {1.0, 1.5 + 1e-9})
-    result.events.push_back(
-        {EventFamily::Meeting, trace::EventKind::Impact, "ground", "box", {t, 2e-9, {}}});
+    result.events.push_back({EventFamily::Meeting,
+                             trace::EventKind::Impact,
+                             "ground",
+                             "box",
+                             {t, 2e-9, {}},
+                             {3.0 * t, 1e-9, {}},
+                             {{"box", {}}}});
+  result.events[1].after[0].velocity[4] = {-2.5, 1e-9, {}};
   BodyEstimate box;
   box.name = "box";
   for (Estimate& x : box.position) x = {0.25, 1e-12, {}};
+  box.velocity[1] = {0.5, 1e-12, {}};
   box.orientation[0] = {-0.6, 1e-12, {}};  // the other sign of the same orientation
   box.orientation[3] = {-0.8, 1e-12, {}};
   result.bodies.push_back(box);
@@ -32,11 +43,29 @@ Convergence results() {
 TEST(KnownSolution, IsReadAndCompared) {
   const KnownSolution known = read_known_solution(kFile);
   EXPECT_EQ(known.title, "t");
-  ASSERT_EQ(known.numbers.size(), 4U);
+  ASSERT_EQ(known.numbers.size(), 7U);
   EXPECT_EQ(label(known.numbers[0]), "impact 2");
   EXPECT_EQ(label(known.numbers[1]), "box z");
+  EXPECT_EQ(label(known.numbers[4]), "impact 2 energy");
+  EXPECT_EQ(label(known.numbers[5]), "impact 2 box wy");
+  EXPECT_EQ(label(known.numbers[6]), "box vy");
   for (const Compared& one : compare(known, results()))
     EXPECT_EQ(one.comparison, Comparison::Held) << label(one.known);
+}
+
+TEST(KnownSolution, StatisticsCountBarsByClassAndWidth) {
+  std::map<KnownClass, ClassStatistics> classes;
+  Convergence result = results();
+  result.bodies[0].velocity[1].bar = 1.0;  // holds, and says nothing
+  for (const Compared& one : compare(read_known_solution(kFile), result))
+    include(one, classes[class_of(one.known)]);
+  EXPECT_EQ(classes[KnownClass::Times].numbers, 1);
+  EXPECT_EQ(classes[KnownClass::Times].narrow, 1);
+  EXPECT_EQ(classes[KnownClass::Poses].held, 3);
+  EXPECT_EQ(classes[KnownClass::Energies].with_bar, 1);
+  EXPECT_EQ(classes[KnownClass::Velocities].numbers, 2);
+  EXPECT_EQ(classes[KnownClass::Velocities].held, 2);
+  EXPECT_EQ(classes[KnownClass::Velocities].narrow, 0);
 }
 
 TEST(KnownSolution, WhatLiesOutsideItsBarIsMissed) {

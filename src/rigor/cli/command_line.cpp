@@ -185,6 +185,9 @@ void add_problems(CLI::App& app, ProblemsArguments& problems) {
   verb->add_option("names", problems.names, "problems to run, as listed; all if none is given");
   verb->add_flag("--list", problems.list, "only say what there is, and how it was derived");
   verb->add_option("--method", problems.method, "method, instead of the scenes'");
+  verb->add_option("--tol", problems.tol, "integration tolerance, instead of the scenes'")
+      ->check(number_between(1e-14, 1e-2, false));
+  verb->add_option("--csv", problems.csv, "compare poses of another simulator instead of a run");
   verb->add_option("--threads", problems.threads, "runs at the same time; the result is the same")
       ->check(CLI::Range(1, 1024));
 }

@@ -117,11 +117,17 @@ Json facts_of(const Convergence& result) {
                     {"events", run.trace.events.size()},
                     {"reason", run.reason}});
   Json events = Json::array();
-  for (const EventEstimate& event : result.events)
+  for (const EventEstimate& event : result.events) {
+    Json after = Json::array();
+    for (const MotionEstimate& motion : event.after)
+      after.push_back({{"body", motion.body}, {"velocity", facts_of(motion.velocity)}});
     events.push_back({{"kind", trace::name(event.kind)},
                       {"a", event.a},
                       {"b", event.b},
-                      {"time", facts_of(event.time)}});
+                      {"time", facts_of(event.time)},
+                      {"energy_after", facts_of(event.energy)},
+                      {"after", after}});
+  }
   Json bodies = Json::array();
   for (const BodyEstimate& body : result.bodies)
     bodies.push_back({{"name", body.name},

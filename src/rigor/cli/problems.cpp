@@ -11,6 +11,7 @@
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/problems.hpp>
+#include <rigor/converge/pose_table.hpp>
 #include <rigor/scene/read_scene.hpp>
 
 namespace rigor {
@@ -42,9 +43,12 @@ std::vector<BundledProblem> chosen(const std::vector<std::string>& names) {
 }
 
 std::vector<Compared> solve(const BundledProblem& problem, const ProblemsArguments& arguments) {
+  if (!arguments.csv.empty()) return compare(problem.known, load_poses(arguments.csv));
   ReadOptions options;
   if (!arguments.method.empty())
     options.settings.push_back({"method", arguments.method, "--method " + arguments.method});
+  if (!arguments.tol.empty())
+    options.settings.push_back({"tolerances.tol", arguments.tol, "--tol " + arguments.tol});
   const Scene scene = read_scene(problem.scene_text, problem.known.scene, options);
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   return compare(problem.known,
@@ -69,6 +73,50 @@ void tell(const Compared& one) {
              error, one.found.bar ? fmt::format("{:.1e}", *one.found.bar) : "none",
              name(one.comparison));
 }
+
+/// What the comparisons of all problems come to, by class.
+class Totals {
+ public:
+  void include(const Compared& one) {
+    ++counts_[one.comparison];
+    rigor::include(one, classes_[class_of(one.known)]);
+  }
+
+  int count(Comparison comparison) const {
+    const auto found = counts_.find(comparison);
+    return found == counts_.end() ? 0 : found->second;
+  }
+
+  Json facts() const {
+    Json all = Json::array();
+    for (const auto& [kind, of] : classes_)
+      all.push_back({{"class", name(kind)},
+                     {"numbers", of.numbers},
+                     {"with_bar", of.with_bar},
+                     {"held", of.held},
+                     {"narrow", of.narrow}});
+    return all;
+  }
+
+  void tell() const {
+    fmt::print("{:<14} {:>8} {:>9} {:>8} {:>8}\n", "", "numbers", "with bar", "within", "narrow");
+    for (const auto& [kind, of] : classes_)
+      fmt::print("{:<14} {:>8} {:>9} {:>8} {:>8}\n", name(kind), of.numbers, of.with_bar, of.held,
+                 of.narrow);
+    fmt::print(
+        "narrow: at most {:g} times the error or the digits of the reference\n"
+        "{} known numbers: {} within their bars, {} outside, {} without a bar, {} absent\n",
+        kNarrow,
+        count(Comparison::Held) + count(Comparison::Missed) + count(Comparison::NoBar) +
+            count(Comparison::Absent),
+        count(Comparison::Held), count(Comparison::Missed), count(Comparison::NoBar),
+        count(Comparison::Absent));
+  }
+
+ private:
+  std::map<Comparison, int> counts_;
+  std::map<KnownClass, ClassStatistics> classes_;
+};
 
 void list(const std::vector<BundledProblem>& problems, bool json) {
   Json all = Json::array();
@@ -108,34 +156,32 @@ int problems_verb(const ProblemsArguments& arguments) {
       list(problems, arguments.json);
       return Exit::Done;
     }
-    std::map<Comparison, int> counts;
+    if (!arguments.csv.empty() && problems.size() != 1)
+      throw std::runtime_error("--csv needs the name of one problem");
+    Totals totals;
     Json results = Json::array();
     for (const BundledProblem& problem : problems) {
       if (!arguments.json) fmt::print("{}: {}\n", problem.name, problem.known.title);
       Json numbers = Json::array();
       for (const Compared& one : solve(problem, arguments)) {
-        ++counts[one.comparison];
+        totals.include(one);
         numbers.push_back(facts_of(one));
         if (!arguments.json) tell(one);
       }
       results.push_back({{"name", problem.name}, {"numbers", numbers}});
     }
-    const Exit exit = counts[Comparison::Missed] > 0 ? Exit::ClaimFailed : Exit::Done;
+    const Exit exit = totals.count(Comparison::Missed) > 0 ? Exit::ClaimFailed : Exit::Done;
     if (arguments.json) {
       fmt::print("{}\n", Json{{"problems", results},
-                              {"held", counts[Comparison::Held]},
-                              {"missed", counts[Comparison::Missed]},
-                              {"no_bar", counts[Comparison::NoBar]},
-                              {"absent", counts[Comparison::Absent]},
+                              {"classes", totals.facts()},
+                              {"held", totals.count(Comparison::Held)},
+                              {"missed", totals.count(Comparison::Missed)},
+                              {"no_bar", totals.count(Comparison::NoBar)},
+                              {"absent", totals.count(Comparison::Absent)},
                               {"exit_code", static_cast<int>(exit)}}
                              .dump(2));
-    } else {
-      fmt::print(
-          "{} known numbers: {} within their bars, {} outside, {} without a bar, {} absent\n",
-          counts[Comparison::Held] + counts[Comparison::Missed] + counts[Comparison::NoBar] +
-              counts[Comparison::Absent],
-          counts[Comparison::Held], counts[Comparison::Missed], counts[Comparison::NoBar],
-          counts[Comparison::Absent]);
+    } else if (arguments.csv.empty()) {
+      totals.tell();
     }
     return exit;
   });

@@ -12,6 +12,8 @@ namespace rigor {
 struct ProblemsArguments {
   std::vector<std::string> names{};  ///< none: all of them
   std::string method{};              ///< instead of the scenes' own
+  std::string tol{};                 ///< integration tolerance, instead of the scenes' own
+  std::string csv{};                 ///< poses of another simulator, compared instead of a run
   bool list = false;                 ///< only what there is
   int threads = 0;                   ///< 0: as many as there are cores
   bool json = false;

@@ -4,40 +4,29 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include <rigor/assembly/outcome.hpp>
-#include <rigor/converge/error_bar.hpp>
 #include <rigor/converge/event_matching.hpp>
-#include <rigor/scene/scene.hpp>
+#include <rigor/converge/ladder_runs.hpp>
 
 namespace rigor {
 
-struct ConvergeSettings {
-  int threads = 1;                      ///< runs at the same time; the result is the same
-  std::function<bool()> interrupted{};  ///< asked now and then, from several threads
+/// How a body moves at one instant.
+struct MotionEstimate {
+  std::string body;
+  std::array<Estimate, 6> velocity;  ///< linear (m/s, of its origin), angular (rad/s); world axes
 };
 
-/// One of the runs.
-struct LadderRun {
-  std::string label;  ///< "A", "B", "C", "D", "twin", or "h", "h/2", "h/4"
-  double tol = 0.0;
-  double skin = 0.0;
-  double step = 0.0;  ///< of methods that step in time
-  StopKind stop = StopKind::Rest;
-  std::string reason;
-  trace::Trace trace;
-};
-
-/// An event of all runs, with its time.
+/// An event of all runs.
 struct EventEstimate {
   EventFamily family = EventFamily::Meeting;
   trace::EventKind kind = trace::EventKind::Touch;
   std::string a;  ///< names
   std::string b;
-  Estimate time;  ///< s
+  Estimate time;                      ///< s
+  Estimate energy;                    ///< J: of the bodies it concerns, after it
+  std::vector<MotionEstimate> after;  ///< of the bodies it concerns, just after it
 };
 
 /// Where a body is at the end.

@@ -20,6 +20,8 @@ struct Occurrence {
   EventKind kind = EventKind::Touch;
   double time = 0.0;
   double location = 0.0;
+  trace::Time over;
+  double energy = 0.0;
 };
 
 using Pair = std::pair<PieceId, PieceId>;
@@ -58,12 +60,21 @@ std::map<Pair, Course> courses_of(const trace::Trace& run) {
     if (!family) continue;
     const bool limit = *family == EventFamily::Accumulation && event.limit_time > 0.0;
     const double bracket = trace::elapsed(event.lo, event.hi);
-    const Occurrence now{*family, event.kind, limit ? event.limit_time : trace::seconds(event.lo),
-                         (limit ? 0.0 : bracket) + event.location_error};
+    const Occurrence now{*family,
+                         event.kind,
+                         limit ? event.limit_time : trace::seconds(event.lo),
+                         (limit ? 0.0 : bracket) + event.location_error,
+                         event.hi,
+                         event.energy_after};
     Course& course = courses[{event.a, event.b}];
     const bool again = !course.empty() && course.back().family == now.family &&
                        now.time - course.back().time < kSameInstant;
-    if (!again) course.push_back(now);
+    if (!again) {
+      course.push_back(now);
+    } else {
+      course.back().over = now.over;
+      course.back().energy = now.energy;
+    }
   }
   return courses;
 }
@@ -93,6 +104,8 @@ class Walk {
       }
       if (now.family != out.family) return {};
       out.times.push_back(now.time);
+      out.over.push_back(now.over);
+      out.energies.push_back(now.energy);
       out.location = std::max(out.location, now.location);
     }
     for (std::size_t& index : at_) ++index;

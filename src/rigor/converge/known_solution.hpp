@@ -10,15 +10,27 @@
 
 namespace rigor {
 
-/// What a known number is about.
-enum class KnownQuantity : std::uint8_t { EventTime, Position, Orientation };
+/// What a known number is about: an event, or a body at the end.
+enum class KnownQuantity : std::uint8_t {
+  EventTime,
+  EventVelocity,  ///< of a body just after an event
+  EventEnergy,    ///< of the bodies of an event just after it
+  Position,
+  Orientation,
+  Velocity,
+};
+
+/// Numbers of one kind, for statistics: event times, limits of ever smaller bounces, poses,
+/// velocities, energies.
+enum class KnownClass : std::uint8_t { Times, Limits, Poses, Velocities, Energies };
+const char* name(KnownClass kind);
 
 struct KnownNumber {
   KnownQuantity quantity = KnownQuantity::EventTime;
-  trace::EventKind kind = trace::EventKind::Impact;  ///< of an event time
+  trace::EventKind kind = trace::EventKind::Impact;  ///< of an event
   int number = 1;                                    ///< the n-th event of that kind, from 1
-  std::string body{};                                ///< of a final position or orientation
-  int axis = 0;                                      ///< x, y, z; or w, x, y, z of a quaternion
+  std::string body{};                                ///< of a pose or velocity
+  int axis = 0;  ///< x, y, z; w, x, y, z of a quaternion; of velocities linear, then angular
   double value = 0.0;
 };
 
@@ -53,6 +65,22 @@ struct Compared {
 
 /// Every known number against the results. An orientation may have the other sign as a whole.
 std::vector<Compared> compare(const KnownSolution& known, const Convergence& result);
+
+KnownClass class_of(const KnownNumber& number);
+
+/// How wide the bar is, in units of what it could be at best: the error itself or the digits of the
+/// reference. Nothing without a bar.
+std::optional<double> relative_width(const Compared& one);
+
+/// How the bars of one class fare.
+struct ClassStatistics {
+  int numbers = 0;
+  int with_bar = 0;
+  int held = 0;
+  int narrow = 0;  ///< bars at most kNarrow times as wide as they could be
+};
+inline constexpr double kNarrow = 100.0;
+void include(const Compared& one, ClassStatistics& statistics);
 
 /// "impact 3", "die x", ...
 std::string label(const KnownNumber& number);
