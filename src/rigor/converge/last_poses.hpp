@@ -12,16 +12,16 @@
 namespace rigor {
 
 /// The last row, by the names of its columns.
-struct PoseTable {
+struct LastPoses {
   std::map<std::string, double> last;
 };
 
 /// Throws std::runtime_error that names the line and what is wrong there.
-PoseTable read_poses(const std::string& text);
-PoseTable load_poses(const std::string& file);
+LastPoses read_poses(const std::string& text);
+LastPoses load_poses(const std::string& file);
 
 /// Every known number of bodies at the end against the table, without bars; events and what the
 /// table lacks are absent. An orientation may have the other sign as a whole.
-std::vector<Compared> compare(const KnownSolution& known, const PoseTable& poses);
+std::vector<Compared> compare(const KnownSolution& known, const LastPoses& poses);
 
 }  // namespace rigor

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <rigor/converge/pose_table.hpp>
+#include <rigor/converge/last_poses.hpp>
 
 namespace rigor {
 namespace {
@@ -16,8 +16,8 @@ constexpr const char* kKnown =
         {"quat_wxyz": "box", "axis": 3, "value": 0.8},
         {"angular": "box", "axis": 1, "value": 2.0}]})";
 
-TEST(PoseTable, ItsLastRowIsComparedAndAQuaternionMayHaveTheOtherSign) {
-  const PoseTable table = read_poses(
+TEST(LastPoses, ItsLastRowIsComparedAndAQuaternionMayHaveTheOtherSign) {
+  const LastPoses table = read_poses(
       "time,box.x,box.z,box.qw,box.qx,box.qy,box.qz\r\n"
       "0,0,9,1,0,0,0\r\n"
       "1,0,0.26,-0.6,0,0,-0.8\r\n");
@@ -31,7 +31,7 @@ TEST(PoseTable, ItsLastRowIsComparedAndAQuaternionMayHaveTheOtherSign) {
   EXPECT_EQ(all[4].comparison, Comparison::Absent);
 }
 
-TEST(PoseTable, WhatIsNoTableIsRefusedWithItsLine) {
+TEST(LastPoses, WhatIsNoTableIsRefusedWithItsLine) {
   EXPECT_THROW(read_poses(""), std::runtime_error);
   EXPECT_THROW(read_poses("time,box.x\n"), std::runtime_error);
   EXPECT_THROW(read_poses("time,box.x\n1\n"), std::runtime_error);

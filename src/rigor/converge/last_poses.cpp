@@ -5,7 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include <rigor/converge/pose_table.hpp>
+#include <rigor/converge/last_poses.hpp>
 
 namespace rigor {
 namespace {
@@ -46,7 +46,7 @@ std::optional<std::string> column_of(const KnownNumber& number) {
   return {};
 }
 
-std::optional<double> value_of(const KnownNumber& number, const PoseTable& poses) {
+std::optional<double> value_of(const KnownNumber& number, const LastPoses& poses) {
   const std::optional<std::string> column = column_of(number);
   if (!column) return {};
   const auto found = poses.last.find(*column);
@@ -54,7 +54,7 @@ std::optional<double> value_of(const KnownNumber& number, const PoseTable& poses
 }
 
 /// -1 if the table has minus the known quaternion of the body.
-double sign_of(const KnownSolution& known, const std::string& body, const PoseTable& poses) {
+double sign_of(const KnownSolution& known, const std::string& body, const LastPoses& poses) {
   double product = 0.0;
   for (const KnownNumber& number : known.numbers)
     if (number.quantity == KnownQuantity::Orientation && number.body == body)
@@ -64,12 +64,12 @@ double sign_of(const KnownSolution& known, const std::string& body, const PoseTa
 
 }  // namespace
 
-PoseTable read_poses(const std::string& text) {
+LastPoses read_poses(const std::string& text) {
   std::istringstream lines(text);
   std::string line;
   if (!std::getline(lines, line)) throw std::runtime_error("a table of poses needs a first line");
   const std::vector<std::string> names = cells_of(line);
-  PoseTable table;
+  LastPoses table;
   for (int count = 2; std::getline(lines, line); ++count) {
     const std::vector<std::string> cells = cells_of(line);
     if (cells.empty()) continue;
@@ -84,7 +84,7 @@ PoseTable read_poses(const std::string& text) {
   return table;
 }
 
-PoseTable load_poses(const std::string& file) {
+LastPoses load_poses(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw std::runtime_error("cannot read " + file);
   std::ostringstream text;
@@ -92,7 +92,7 @@ PoseTable load_poses(const std::string& file) {
   return read_poses(text.str());
 }
 
-std::vector<Compared> compare(const KnownSolution& known, const PoseTable& poses) {
+std::vector<Compared> compare(const KnownSolution& known, const LastPoses& poses) {
   std::vector<Compared> all;
   for (const KnownNumber& number : known.numbers) {
     Compared one{number, {}, Comparison::Absent};
