@@ -245,6 +245,10 @@ bool ClassicRun::rests(const TakenStep& step) const {
     return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff();
   };
   if (speed(v) > kRestSpeed || speed(step.v_during) > kRestSpeed) return false;
+  // No-slip rows of a fixed-step method can hold a body for one step before it touches.
+  for (const PairContact& contact : step.contacts)
+    for (const PlaneContact& point : contact.points)
+      if (point.gap > rules_.threshold) return false;
   const double pull = speed(bodies_.articulated.vdot);
   return speed(v - step.v_during) <= kRestBalance * step.h * pull;
 }
