@@ -200,8 +200,9 @@ void add_reproduce(CLI::App& app, ReproduceArguments& reproduce) {
       ->check(CLI::IsMember(reproduce_choices()));
   verb->add_option("-o,--out", reproduce.out, "folder of page, figures, tables and traces")
       ->capture_default_str();
-  auto* full = verb->add_flag("--full", reproduce.full,
-                              "all seeds, trials, readings and proofs: half an hour, not a minute");
+  auto* full =
+      verb->add_flag("--full", reproduce.full,
+                     "all seeds, trials, readings and proofs: half an hour instead of a minute");
   verb->add_option("--from", reproduce.from,
                    "run nothing: make the page again from a reproduction.json")
       ->excludes(full);

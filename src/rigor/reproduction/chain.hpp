@@ -29,9 +29,9 @@ struct ChainRun {
 };
 Findings run_chain(const ReproductionSettings& settings, const ChainRun& run);
 
-/// The highest ground that the run's own motion clears by more than nothing and at most `skim`
-/// metres: bisection between `low`, which it clears, and `high`, where it touches.
-double own_skim(const ReproductionSettings& settings, ChainRun run, double low, double high,
-                double skim);
+/// The run over ground that its own motion clears by more than nothing and at most `skim` metres;
+/// the last that cleared its ground if none is found. The search begins at `low`, which it clears,
+/// goes up by what was left each time, and halves the rest where that was too much.
+Findings own_skim(const ReproductionSettings& settings, ChainRun run, double low, double skim);
 
 }  // namespace rigor

@@ -68,14 +68,14 @@ Findings without_times(Findings findings) {
 
 void write_reproduction(const Findings& findings, const std::filesystem::path& folder) {
   write_file(folder / "reproduction.json", without_times(findings).dump(1) + "\n");
-  const std::vector<Section> sections = sections_of(findings);
-  write_file(folder / "index.html", page_of(sections));
-  write_file(folder / "reproduction.md", markdown_of(sections, "figures"));
+  write_file(folder / "index.html", page_of(sections_of(findings)));
+  const std::vector<Section> sections = sections_of(without_times(findings));
+  write_file(folder / "reproduction.md", markdown_of(sections, kImages));
   for (const Section& section : sections) {
     int table = 0;
     for (const auto& part : section.parts) {
       if (const auto* figure = std::get_if<Figure>(&part))
-        write_file(folder / "figures" / (figure->name + ".svg"), standalone(*figure));
+        write_file(folder / kImages / (figure->name + ".svg"), standalone(*figure));
       if (const auto* found = std::get_if<FactTable>(&part))
         write_file(folder / "tables" / (section.name + "-" + std::to_string(++table) + ".csv"),
                    csv_of(*found));

@@ -21,8 +21,12 @@ std::vector<Section> sections_of(const Findings& findings);
 /// The findings without times of computing, which differ from run to run.
 Findings without_times(Findings findings);
 
-/// Writes reproduction.json, index.html, reproduction.md, figures/<name>.svg and tables/<name>.csv
-/// into the folder. Throws std::runtime_error for files that cannot be written.
+/// Where the figures of reproduction.md are, beside it.
+inline constexpr const char* kImages = "images/reproduction";
+
+/// Writes reproduction.json, index.html, reproduction.md, its figures and tables/<name>.csv into
+/// the folder; only the page tells times of computing. Throws std::runtime_error for files that
+/// cannot be written.
 void write_reproduction(const Findings& findings, const std::filesystem::path& folder);
 
 }  // namespace rigor
