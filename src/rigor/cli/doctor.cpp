@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cfloat>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -110,7 +111,33 @@ std::vector<Finding> optional_parts() {
          std::string(part.purpose) +
              (found ? "" : std::string("; to get it: apt-get install ") + part.package)});
   }
+  findings.push_back(python_module());
   return findings;
+}
+
+Finding python_module() {
+  // Where `import rigor` of this shell's Python leads, and whether our extension lies beside it.
+  FILE* answer = popen(
+      "python3 -c 'import importlib.util, glob, os; s = importlib.util.find_spec(\"rigor\"); "
+      "o = s.origin if s else \"\"; "
+      "print(o or \"\", bool(o and glob.glob(os.path.dirname(o) + \"/_rigor*\")), sep=\"\\n\")' "
+      "2>/dev/null",
+      "r");
+  std::string text;
+  if (answer != nullptr) {
+    char block[1024];
+    while (std::fgets(block, sizeof block, answer) != nullptr) text += block;
+    pclose(answer);
+  }
+  const std::string place = text.substr(0, text.find('\n'));
+  const bool ours = text.find("\nTrue\n") != std::string::npos;
+  constexpr const char* kWhat = "python module rigor";
+  if (ours) return {kWhat, true, "the package of this program, " + place};
+  if (place.empty()) return {kWhat, false, "scripts; to get it: ./rigor python (docs/python.md)"};
+  return {kWhat, false,
+          place +
+              " is somebody else's tool of that name; in an environment of its own, ./rigor "
+              "python gives you this one"};
 }
 
 std::string processor_name() {

@@ -24,6 +24,9 @@ std::vector<Finding> arithmetic_findings();
 /// Programs that some parts can use, whether they are on the PATH, and how to get the missing ones.
 std::vector<Finding> optional_parts();
 
+/// Whether `import rigor` of this shell's Python is ours; the name belongs to another tool too.
+Finding python_module();
+
 /// The processor, as the system names it; "unknown" if it does not say.
 std::string processor_name();
 
