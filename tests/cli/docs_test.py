@@ -3,6 +3,7 @@
 """The pages of docs/ against the program: the tutorial's commands are run and its output compared, the scenes of the page of
 examples are run, the man page knows every verb and option, the site has no broken link."""
 import html.parser
+import json
 import os
 import pathlib
 import re
@@ -138,6 +139,23 @@ class Links(html.parser.HTMLParser):
 class Site(unittest.TestCase):
     def test_every_page_is_in_the_navigation(self):
         self.assertEqual(sorted(make_docs.PAGES), sorted(file.stem for file in DOCS.glob("*.md")))
+
+    def test_the_reference_of_python_is_up_to_date(self):
+        done = subprocess.run([sys.executable, DOCS.parent / "scripts" / "make_python_api.py", "--check"])
+        self.assertEqual(done.returncode, 0, "run scripts/make_python_api.py")
+
+    def test_every_scene_has_its_picture_in_the_gallery(self):
+        listed = json.loads(subprocess.run([RIGOR, "examples", "--json"], capture_output=True, text=True, check=True).stdout)["scenes"]
+        page = (DOCS / "gallery.md").read_text(encoding="utf-8")
+        for scene in listed:
+            if not scene["name"].startswith("benchmarks/"):
+                self.assertIn(f"`{scene['name']}`", page)
+                self.assertTrue((DOCS / "images" / "gallery" / f"{scene['name']}.jpg").is_file(), scene["name"])
+
+    def test_the_search_finds_sections(self):
+        text = make_docs.sections("p", '<h1 id="a">One <b>x</b></h1><p>first &amp; second</p><h2 id="b">Two</h2>\n<p>third</p>')
+        self.assertEqual(text, [{"page": "p", "anchor": "a", "title": "One x", "text": "first & second"},
+                                {"page": "p", "anchor": "b", "title": "Two", "text": "third"}])
 
     def test_the_site_is_made_offline_and_no_link_is_broken(self):
         try:

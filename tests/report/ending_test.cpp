@@ -91,5 +91,12 @@ TEST(Ending, ARunThatStoppedEarlyCarriesABandAboveItsProof) {
   EXPECT_NE(before.find("coulomb (mu = 0 everywhere: no friction)"), std::string::npos);
 }
 
+TEST(Ending, AdviceDoesNotNameTheMethodThatWasUsed) {
+  const StopWords& words = *words_of("inconsistent");
+  EXPECT_NE(advice_for(words, "oracle").find("--method first_order"), std::string::npos);
+  EXPECT_EQ(advice_for(words, "first_order").find("--method first_order"), std::string::npos);
+  EXPECT_FALSE(advice_for(words, "first_order").empty());
+}
+
 }  // namespace
 }  // namespace rigor

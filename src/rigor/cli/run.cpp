@@ -69,10 +69,11 @@ void tell_classic(const Json& report) {
                missed["time"].get<double>());
 }
 
-std::string advice(const std::string& stopped, const RunArguments& arguments) {
+std::string advice(const std::string& stopped, const std::string& method,
+                   const RunArguments& arguments) {
   if (stopped == "interrupted") return "to continue: " + resume_command(arguments);
   const StopWords* words = words_of(stopped);
-  if (words != nullptr && words->early) return words->advice;
+  if (words != nullptr && words->early) return advice_for(*words, method);
   return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "
          "what happened; rigor examples lists more scenes";
 }
@@ -162,7 +163,8 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
       fmt::print("report  {}\n", RunFolder{summary["folder"].get<std::string>()}.report().string());
     }
   }
-  if (!arguments.quiet) fmt::print("next    {}\n", advice(summary["stopped"], arguments));
+  if (!arguments.quiet)
+    fmt::print("next    {}\n", advice(summary["stopped"], summary["method"], arguments));
 }
 
 /// Full extents of all pieces of a link, in its own frame.

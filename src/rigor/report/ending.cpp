@@ -125,6 +125,12 @@ std::string ending_headline(const std::string& stopped, double reached,
                      words == nullptr ? stopped : words->because);
 }
 
+std::string advice_for(const StopWords& words, const std::string& method) {
+  const std::string advice = words.advice;
+  if (method != "first_order" || !advice.starts_with("--method first_order")) return advice;
+  return "smaller steps (stepping.step), --method oracle, or a slightly different start";
+}
+
 std::optional<EarlyEnd> early_end(const trace::Trace& trace, const std::string& reason) {
   const StopWords* words = words_of(trace.footer.stopped);
   if (words != nullptr && !words->early) return std::nullopt;
@@ -137,7 +143,7 @@ std::optional<EarlyEnd> early_end(const trace::Trace& trace, const std::string& 
   if (words != nullptr) {
     end.meaning = words->meaning;
     end.meaning[0] = static_cast<char>(std::toupper(end.meaning[0]));
-    end.advice = words->advice;
+    end.advice = advice_for(*words, trace.header.method);
   }
   return end;
 }

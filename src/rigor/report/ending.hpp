@@ -21,6 +21,9 @@ struct StopWords {
 /// The words for it; null for a word that is not known.
 const StopWords* words_of(const std::string& stopped);
 
+/// What to try after a run of `method` that ended so; it does not name the method that was used.
+std::string advice_for(const StopWords& words, const std::string& method);
+
 /// A run that did not get to what was asked.
 struct EarlyEnd {
   std::string headline;  ///< "Stopped at 0.99 s of 1 s: no solution was found for ..."

@@ -11,7 +11,7 @@ for (const one of given) {
   const at = one.indexOf("="), name = one.slice(0, at);
   const { page, context } = await open(browser, one.slice(at + 1), { width: 480, height: 320 });
   await ready(page);
-  await page.addStyleTag({ content: ".rv-top, .rv-cards, .rv-layers, .rv-side, .rv-transport, .rv-timeline, .badge { display: none !important } .rv-middle { height: 100vh }" });
+  await page.addStyleTag({ content: ".rv-top, .rv-cards, .rv-layers, .rv-side, .rv-transport, .rv-timeline, .badge { display: none !important } .rv { display: block !important } .rv-middle, .rv-stage { height: 100vh !important; min-height: 0 }" });
   await page.evaluate(() => {
     const app = window.rigorView, { start, end } = app.run.trace;
     const time = start + 0.55 * (end - start); // while something happens
