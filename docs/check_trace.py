@@ -474,9 +474,9 @@ class Checker:
             demand(numbers(half) and max(map(abs, half.normal)) >= 1e-50, "a half-space")
         demand(all(exists(e.a) and exists(e.b) for e in t.exclusions), "an exclusion")
         for load in t.loads:
-            free = load.body < len(t.bodies) and t.bodies[load.body].kind == 0
+            moves = load.body < len(t.bodies) and t.bodies[load.body].kind in (0, 3)
             knots = len(load.times) == len(load.forces) == len(load.moments) > 0
-            demand(free and knots and numbers(load) and load.times == sorted(load.times), "a load")
+            demand(moves and knots and numbers(load) and load.times == sorted(load.times), "a load")
         for j in t.joints:
             bodies = j.child < len(t.bodies) and (j.parent == WORLD or j.parent < len(t.bodies))
             demand(bodies and j.child != j.parent and numbers(j), "a joint")

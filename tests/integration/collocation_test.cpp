@@ -38,7 +38,7 @@ TEST(Collocation, FreeFallOfASphericalBodyIsExact) {
   const Collocation step = collocate(motion, std::vector{start}, h, 16);
   ASSERT_EQ(step.status, CollocationStatus::Converged);
   for (const double s : {0.13, 0.5, 1.0}) {
-    const BodyState at = states_at(step.coefficients, s)[0];
+    const BodyState at = states_at(step.trajectory, s)[0];
     const double t = s * h;
     const Vector3 x(1.0 * t, -2.0 * t, 3.0 * t - 0.5 * kTestGravity * t * t);
     EXPECT_LE((at.x - x).norm(), 1e-14);
@@ -64,7 +64,7 @@ TEST(Collocation, PivotingOnAVertexKeepsTheVertexAndTheEnergy) {
     ASSERT_EQ(step.status, CollocationStatus::Converged);
     ASSERT_LE(step.error, 1e-9);
     for (const double s : {0.21, 0.77, 1.0}) {
-      const BodyState at = states_at(step.coefficients, s)[0];
+      const BodyState at = states_at(step.trajectory, s)[0];
       EXPECT_LE((at.x + at.q * small.vertex(0, 3) - r).norm(), 1e-11);
       EXPECT_NEAR(energy(small.world, alone(at)), energy(small.world, alone(start)), 1e-9);
     }
@@ -83,10 +83,9 @@ TEST(Collocation, ErrorEstimateBoundsTheErrorOfATumblingBody) {
     const ModeMotion motion = mode_motion(small.world, alone(start), {});
     const Collocation coarse = collocate(motion, std::vector{start}, 0.05, 8);
     const Collocation first = collocate(motion, std::vector{start}, 0.025, 16);
-    const Collocation second = collocate(motion, states_at(first.coefficients, 1.0), 0.025, 16);
+    const Collocation second = collocate(motion, states_at(first.trajectory, 1.0), 0.025, 16);
     const double error =
-        (states_at(coarse.coefficients, 1.0)[0].v - states_at(second.coefficients, 1.0)[0].v)
-            .norm();
+        (states_at(coarse.trajectory, 1.0)[0].v - states_at(second.trajectory, 1.0)[0].v).norm();
     EXPECT_LE(error, coarse.error + 1e-13);
   }
 }

@@ -19,7 +19,7 @@ TEST(FrictionEnd, OfASlidingBoxIsItsStop) {
   const Collocation step = collocate(motion, at.cluster.states, length, 12);
   ASSERT_EQ(step.status, CollocationStatus::Converged);
   EXPECT_LE(step.error, 1e-12);
-  const auto end_state = states_at(step.coefficients, 1.0);
+  const auto end_state = states_at(step.trajectory, 1.0);
   EXPECT_NEAR(end_state[0].v[0], 3.0 - 0.4 * kTestGravity, 1e-12);  // smooth through the stop
   const SteppedMode stepped{at.boxes.world, at.cluster, at.mode, motion, step, length};
   const FrictionEnd end = friction_end(stepped, 1.0);
@@ -105,7 +105,7 @@ struct FallingBox {
   }
 
   double angle(double s, const Collocation& step) const {
-    const BodyState state = states_at(step.coefficients, s)[0];
+    const BodyState state = states_at(step.trajectory, s)[0];
     const Vector3 edge = state.x + state.q * Vector3(half.x(), 0.0, -half.z());
     return std::atan2(state.x.x() - edge.x(), state.x.z() - edge.z());
   }

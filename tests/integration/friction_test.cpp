@@ -110,7 +110,7 @@ TEST(SlipAnswers, AreTheDerivativesOfTheAcceleration) {
     const Eigen::VectorXd measured = (acceleration(v + dv) - acceleration(v - dv)) / (2.0 * step);
     Eigen::VectorXd told = Eigen::VectorXd::Zero(6);
     for (const SlipAnswer& answer : answers)
-      told += answer.gain * answer.across_O[k] * answer.response;
+      told += answer.gain * answer.across.parts[0].on[k] * answer.response;
     EXPECT_LE((measured - told).norm(), 1e-6 * (1.0 + told.norm())) << k << "\n"
                                                                     << measured.transpose() << "\n"
                                                                     << told.transpose();

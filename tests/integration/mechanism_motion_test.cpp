@@ -3,7 +3,7 @@
 
 #include <rigor/chebyshev/nodes.hpp>
 #include <rigor/dynamics/energy.hpp>
-#include <rigor/integration/mechanism_motion.hpp>
+#include <rigor/integration/collocation.hpp>
 
 #include "integration/mechanism_run.hpp"
 
@@ -157,25 +157,24 @@ TEST(MechanismMotion, PathsFollowTheJointsBetweenTheNodes) {
       box_link_text("b", "a", "{spherical: {pose: {position: [0, 0, -0.6]}, anchor: [0, 0, 0.5]}}",
                     "[0.1, 0.1, 1]");
   const BuiltScene built = build(read_scene(mechanism_text(links, kEarth, 1.0), "t.yaml"));
-  const Mechanism& tree = built.model.mechanisms[0];
-  MechanismWorkspace workspace(built.model, built.initial);
-  const JointState start = joint_state(tree, built.initial);
+  const World world = make_world(built.model, built.initial, {});
+  const auto placed = placed_tree(world.trees.front(), built.model, built.initial);
+  const Cluster cluster{{0, 1}, {link_state(placed, 0), link_state(placed, 1)}, {}};
+  const ModeMotion motion = mode_motion(world, cluster, {});
   double previous = 1.0;
   for (const double length : {0.2, 0.1, 0.05}) {
-    const MechanismStep step = collocate(built.model, tree, start, length, 8, workspace);
-    ASSERT_TRUE(step.converged);
+    const Collocation step = collocate(motion, cluster.states, length, 8);
+    ASSERT_EQ(step.status, CollocationStatus::Converged);
     EXPECT_LT(step.path_error, 0.05 * previous);
     previous = step.path_error;
     double worst = 0.0;
     for (double s = 0.0; s <= 1.0; s += 0.03) {
-      State state = built.initial;
-      store(tree, joints_at(built.model, tree, step, s), state);
-      const std::vector<Pose> poses = link_poses(built.model, state);
-      const Eigen::VectorXd T = chebyshev_values(9, s);
-      for (std::size_t i = 0; i < poses.size(); ++i) {
-        const Eigen::VectorXd path = step.paths[i] * T;
-        worst = std::max(worst, (path.head<3>() - poses[i].translation).cwiseAbs().maxCoeff());
-        const std::array<double, 4> q = wxyz(poses[i].rotation);
+      const std::vector<BodyState> states = states_at(step.trajectory, s);
+      const Eigen::VectorXd y = step.trajectory.paths * chebyshev_values(9, s);
+      for (int i = 0; i < 2; ++i) {
+        const auto path = y.segment<7>(kTrajectoryRows * i);
+        const std::array<double, 4> q = wxyz(states[i].q);
+        worst = std::max(worst, (path.head<3>() - states[i].x).cwiseAbs().maxCoeff());
         for (int k = 0; k < 4; ++k) worst = std::max(worst, std::abs(path[3 + k] - q[k]));
       }
     }

@@ -169,7 +169,7 @@ TEST(ModeSolution, AFrictionlessPairKeepsItsEnergyAndItsGaps) {
   ASSERT_LE(step.error, 1e-10);
   const double before = energy(at.boxes.world, at.cluster);
   for (const double s : {0.3, 0.7, 1.0}) {
-    const Cluster now{{0, 1}, states_at(step.coefficients, s)};
+    const Cluster now{{0, 1}, states_at(step.trajectory, s)};
     EXPECT_NEAR(energy(at.boxes.world, now), before, 1e-9);
     for (const ActiveContact& contact : at.mode)
       EXPECT_NEAR(gap_of(at.boxes.world, now, contact.id), 1e-8, 1e-10) << s;

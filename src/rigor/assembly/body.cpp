@@ -63,9 +63,10 @@ Body make_body(const Model& model, std::uint32_t link, const State& state) {
                                          : BodyRole::Link;
   if (body.role == BodyRole::Free) {
     body.com = source.inertia.com;
+    body.mass = source.inertia.mass;
     body.dynamics = free_body({source.inertia.mass, Vector3::Zero(), source.inertia.about_com});
   } else {
-    body.X_WB = link_poses(model, state)[link];
+    body.X_WB = link_pose(model, index, state);
   }
   for (const Piece& piece : source.pieces) {
     body.pieces.emplace_back(moved_origin(piece.shape, body.com));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <rigor/assembly/drive.hpp>
@@ -13,14 +14,22 @@
 
 namespace rigor {
 
-/// Where a free body is and how it moves: its centre of mass and its axes.
+struct PlacedTree;
+
+/// Where a body is and how it moves: the origin of its frame and its axes. Of links, what the
+/// joints of their tree say; only `link_state` makes it.
 struct BodyState {
-  Vector3 x = Vector3::Zero();            ///< centre of mass, world, m
+  Vector3 x = Vector3::Zero();            ///< of free bodies the centre of mass; world, m
   Quaternion q = Quaternion::Identity();  ///< R_WB
-  Vector6 v = Vector6::Zero();            ///< of the centre of mass, then angular; world axes
+  Vector6 v = Vector6::Zero();            ///< of that point, then angular; world axes
+  Twist bias{};  ///< of links: its acceleration at constant velocities of the joints
+  std::shared_ptr<const PlacedTree> tree{};  ///< of links
 };
 
 inline Pose pose_of(const BodyState& state) { return {state.q, state.x}; }
+inline BodyMotion motion_of(const BodyState& state) {
+  return {pose_of(state), Twist::from(state.v), state.bias};
+}
 
 /// Link: of a mechanism, and not fixed to the world.
 enum class BodyRole : std::uint8_t { Free, Fixed, Driven, Link };
@@ -32,6 +41,7 @@ struct Body {
   std::uint32_t id = 0;  ///< in the trace, and the link's number in the model
   BodyRole role = BodyRole::Free;
   FreeBody dynamics;               ///< com = 0; of free bodies
+  double mass = 0.0;               ///< kg; of links that of their whole tree
   Vector3 com = Vector3::Zero();   ///< of the link's frame: the origin of this one
   Pose X_WB;                       ///< of fixed bodies; of links, at the start
   DrivePiece drive{};              ///< of driven bodies: the piece of their motion that goes on

@@ -17,6 +17,20 @@ double largest_load_pull(const std::vector<Body>& bodies) {
   return most;
 }
 
+/// The mechanisms with links that move; those links weigh what their tree weighs.
+void add_trees(const Model& model, World& world) {
+  for (int i = 0; i < static_cast<int>(model.mechanisms.size()); ++i) {
+    const Mechanism& mechanism = model.mechanisms[static_cast<std::size_t>(i)];
+    const auto first = world.bodies.begin() + mechanism.first_link;
+    const auto end = world.bodies.begin() + mechanism.end_link;
+    const auto is_link = [](const Body& body) { return body.role == BodyRole::Link; };
+    if (std::none_of(first, end, is_link)) continue;
+    world.trees.push_back(std::make_shared<const Tree>(make_tree(model, i)));
+    for (auto body = first; body != end; ++body)
+      if (is_link(*body)) body->mass = world.trees.back()->mass;
+  }
+}
+
 }  // namespace
 
 bool is_excluded(const World& world, const trace::PieceId& a, const trace::PieceId& b) {
@@ -45,6 +59,7 @@ World make_world(const Model& model, const State& initial, const SimulationOptio
     world.half_spaces.push_back(half_space.shape);
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     world.bodies.push_back(make_body(model, link, initial));
+  add_trees(model, world);
   const trace::Time start = trace::time_from(initial.time);
   for (Body& body : world.bodies)
     if (body.role == BodyRole::Driven && start < horizon_of(options))

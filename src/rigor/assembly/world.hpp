@@ -5,6 +5,7 @@
 
 #include <rigor/assembly/body.hpp>
 #include <rigor/assembly/options.hpp>
+#include <rigor/assembly/tree.hpp>
 #include <rigor/cancellation.hpp>
 #include <rigor/geometry/half_space.hpp>
 
@@ -16,7 +17,8 @@ namespace rigor {
 struct World {
   const Model* model = nullptr;
   std::vector<HalfSpace> half_spaces;
-  std::vector<Body> bodies;  ///< by number, fixed ones included
+  std::vector<Body> bodies;                        ///< by number, fixed ones included
+  std::vector<std::shared_ptr<const Tree>> trees;  ///< mechanisms with links that move
   Law law = Law::NoSlip;
   Tolerances tolerances;
   OnJam jam = OnJam::BondBreak;

@@ -68,6 +68,14 @@ std::vector<Pose> link_poses(const Model& model, const State& state) {
   return poses;
 }
 
+Pose link_pose(const Model& model, int index, const State& state) {
+  const Link& link = model.links[static_cast<std::size_t>(index)];
+  if (link.path) return evaluate(*link.path, state.time).X_WL;
+  const Pose X_PL = link.X_PJ * joint_pose(link.joint, state.q.data() + link.first_q);
+  if (link.parent == kWorldLink) return normalized(X_PL);
+  return normalized(link_pose(model, link.parent, state) * X_PL);
+}
+
 void update_poses(const Model& model, const Mechanism& mechanism, const State& state,
                   std::vector<Pose>& poses) {
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {

@@ -23,6 +23,9 @@ State neutral_state(const Model& model);
 /// The world poses of all links; quaternions unit.
 std::vector<Pose> link_poses(const Model& model, const State& state);
 
+/// The pose of one link; only those above it are placed.
+Pose link_pose(const Model& model, int link, const State& state);
+
 /// The same for the links of one mechanism: writes poses[first_link .. end_link). Quaternions
 /// follow the coordinates continuously, over any number of turns.
 void update_poses(const Model& model, const Mechanism& mechanism, const State& state,

@@ -5,6 +5,7 @@
 
 #include <rigor/demand.hpp>
 #include <rigor/integration/cluster.hpp>
+#include <rigor/integration/limit.hpp>
 
 namespace rigor {
 
@@ -38,39 +39,88 @@ Cluster part_of(const Cluster& cluster, const std::vector<int>& places) {
   return part;
 }
 
+namespace {
+
+/// Replaces every tree by what `change` makes of it and the place of its unknowns.
+template <typename Change>
+void change_trees(Cluster& cluster, const Unknowns& unknowns, Change change) {
+  if (!unknowns.has_trees()) return;
+  std::shared_ptr<const PlacedTree> changed;
+  for (int i = 0; i < static_cast<int>(cluster.states.size()); ++i) {
+    if (!cluster.states[i].tree) continue;
+    // The body before has its new tree already; what it is a tree of is the same.
+    if (leads(cluster.states, i)) changed = change(*cluster.states[i].tree, unknowns.offset(i));
+    cluster.states[i] = link_state(changed, cluster.bodies[i]);
+  }
+}
+
+}  // namespace
+
 Eigen::VectorXd velocity_of(const Cluster& cluster) {
-  Eigen::VectorXd v(cluster.unknowns());
-  for (int i = 0; 6 * i < v.size(); ++i) v.segment<6>(6 * i) = cluster.states[i].v;
+  const Unknowns unknowns = unknowns_of(cluster.states);
+  Eigen::VectorXd v(unknowns.count);
+  for (int i = 0; i < static_cast<int>(cluster.states.size()); ++i) {
+    const BodyState& state = cluster.states[i];
+    if (state.tree)
+      v.segment(unknowns.offset(i), size_of(state)) = state.tree->state.v;
+    else
+      v.segment<6>(unknowns.offset(i)) = state.v;
+  }
   return v;
 }
 
 void set_velocity(Cluster& cluster, const Eigen::VectorXd& v) {
-  for (int i = 0; 6 * i < v.size(); ++i) cluster.states[i].v = v.segment<6>(6 * i);
+  const Unknowns unknowns = unknowns_of(cluster.states);
+  for (int i = 0; i < static_cast<int>(cluster.states.size()); ++i)
+    if (!cluster.states[i].tree) cluster.states[i].v = v.segment<6>(unknowns.offset(i));
+  change_trees(cluster, unknowns, [&](const PlacedTree& tree, int at) {
+    return placed_tree(tree.tree, tree.state.q, v.segment(at, tree.state.v.size()));
+  });
+}
+
+std::vector<Vector6> twists_at(const Cluster& cluster, const Eigen::VectorXd& v) {
+  std::vector<Vector6> twists;
+  Cluster moving = cluster;
+  set_velocity(moving, v);
+  for (const BodyState& state : moving.states) twists.push_back(state.v);
+  return twists;
 }
 
 Cluster moved_by(const Cluster& cluster, const Eigen::VectorXd& step) {
   Cluster moved = cluster;
-  for (int i = 0; 6 * i < step.size(); ++i) {
+  const Unknowns unknowns = unknowns_of(cluster.states);
+  for (int i = 0; i < static_cast<int>(cluster.states.size()); ++i) {
     BodyState& state = moved.states[i];
-    state.x += step.segment<3>(6 * i);
-    state.q = (exp_rotation(step.segment<3>(6 * i + 3)) * state.q).normalized();
+    if (state.tree) continue;
+    const int at = unknowns.offset(i);
+    state.x += step.segment<3>(at);
+    state.q = (exp_rotation(step.segment<3>(at + 3)) * state.q).normalized();
   }
+  change_trees(moved, unknowns, [&](const PlacedTree& tree, int at) {
+    return moved_by(tree, step.segment(at, tree.state.v.size()));
+  });
   return moved;
 }
 
 double reach_of(const World& world, const Cluster& cluster, const Eigen::VectorXd& step) {
   double most = 0.0;
-  for (int i = 0; 6 * i < step.size(); ++i)
-    most = std::max(most, step.segment<3>(6 * i).norm() + world.bodies[cluster.bodies[i]].radius *
-                                                              step.segment<3>(6 * i + 3).norm());
+  const std::vector<Vector6> twists = twists_at(cluster, step);
+  for (std::size_t i = 0; i < twists.size(); ++i)
+    most = std::max(most, twists[i].head<3>().norm() +
+                              world.bodies[cluster.bodies[i]].radius * twists[i].tail<3>().norm());
   return most;
 }
 
 MassFactor mass_of(const World& world, const Cluster& cluster) {
   std::vector<Eigen::MatrixXd> blocks;
-  for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
-    const Matrix3 R = rotation_matrix(cluster.states[i].q);
-    blocks.emplace_back(mass_matrix(turned(world.bodies[cluster.bodies[i]].dynamics, R)));
+  for (int i = 0; i < static_cast<int>(cluster.bodies.size()); ++i) {
+    if (!leads(cluster.states, i)) continue;
+    const BodyState& state = cluster.states[i];
+    if (state.tree)
+      blocks.push_back(mass_matrix(*state.tree));
+    else
+      blocks.emplace_back(
+          mass_matrix(turned(world.bodies[cluster.bodies[i]].dynamics, rotation_matrix(state.q))));
   }
   auto mass = factor_mass(blocks);
   RIGOR_DEMAND(mass.has_value());
@@ -78,24 +128,37 @@ MassFactor mass_of(const World& world, const Cluster& cluster) {
 }
 
 Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster) {
-  Eigen::VectorXd a(cluster.unknowns());
-  for (int i = 0; 6 * i < a.size(); ++i) {
+  const Unknowns unknowns = unknowns_of(cluster.states);
+  Eigen::VectorXd a(unknowns.count);
+  for (int i = 0; i < static_cast<int>(cluster.states.size()); ++i) {
+    if (!leads(cluster.states, i)) continue;
     const BodyState& state = cluster.states[i];
+    const int at = unknowns.offset(i);
+    if (state.tree) {
+      TreeWorkspace workspace(*state.tree->tree);
+      accelerate(*state.tree, trace::seconds(cluster.time), workspace);
+      a.segment(at, size_of(state)) = workspace.bodies.vdot;
+      continue;
+    }
     const Body& source = world.bodies[cluster.bodies[i]];
     const Matrix3 R_WB = rotation_matrix(state.q);
     const TurnedBody body = turned(source.dynamics, R_WB);
-    a.segment<6>(6 * i) = free_acceleration(body, state.v.tail<3>(), world.gravity());
+    a.segment<6>(at) = free_acceleration(body, state.v.tail<3>(), world.gravity());
     if (source.load.wrenches.empty()) continue;
     const double after = trace::elapsed(source.load.start, cluster.time);
-    a.segment<6>(6 * i) += inverse_mass_times(body, load_at(source.load, R_WB, after).vector());
+    a.segment<6>(at) += inverse_mass_times(body, load_at(source.load, R_WB, after).vector());
   }
   return a;
 }
 
 double energy(const World& world, const Cluster& cluster) {
   double sum = 0.0;
-  for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
-    sum += energy(world.bodies[cluster.bodies[i]], cluster.states[i], world.gravity());
+  for (int i = 0; i < static_cast<int>(cluster.bodies.size()); ++i) {
+    if (!leads(cluster.states, i)) continue;
+    const BodyState& state = cluster.states[i];
+    sum += state.tree ? energy(*state.tree)
+                      : energy(world.bodies[cluster.bodies[i]], state, world.gravity());
+  }
   return sum;
 }
 
@@ -106,7 +169,7 @@ Pose pose_of(const World& world, const Cluster& cluster, std::uint32_t body) {
 BodyMotion motion_of(const World& world, const Cluster& cluster, std::uint32_t body) {
   if (body == trace::kWorld) return {};
   const int place = place_of(cluster, body);
-  if (place >= 0) return {pose_of(cluster.states[place]), Twist::from(cluster.states[place].v), {}};
+  if (place >= 0) return motion_of(cluster.states[place]);
   const Body& other = world.bodies[body];
   if (other.role != BodyRole::Driven) return {other.X_WB, {}, {}};
   return motion_at(other.drive, trace::elapsed(other.drive.start, cluster.time));
@@ -138,13 +201,15 @@ PlacedPair placed(const World& world, const Cluster& cluster, const PairId& pair
   return out;
 }
 
-const Surface& surface_of(const World& world, const PairId& pair) {
+Surface surface_of(const World& world, const PairId& pair) {
+  if (on_limit(pair)) return {0.0, limit_restitution(world, pair), 0.0};
   const int a = on_half_space(pair) ? world.model->half_spaces[pair.a.piece].material
                                     : world.bodies[pair.a.body].materials[pair.a.piece];
   return surface(*world.model, a, world.bodies[pair.b.body].materials[pair.b.piece]);
 }
 
 std::string names_of(const World& world, const PairId& pair) {
+  if (on_limit(pair)) return limit_name(world, pair);
   const std::string& a = on_half_space(pair) ? world.model->half_spaces[pair.a.piece].name
                                              : world.model->links[pair.a.body].name;
   return fmt::format("'{}' and '{}'", a, world.model->links[pair.b.body].name);
@@ -157,6 +222,7 @@ Vector3 point_of(const World& world, const ContactId& id) {
 }
 
 double gap_of(const World& world, const Cluster& cluster, const ContactId& id) {
+  if (on_limit(id.pair)) return limit_gap(world, cluster, id.pair);
   const PlacedPair pair = placed(world, cluster, id.pair);
   if (id.axis.kind != AxisKind::EdgeEdge && is_feature(id))
     return vertex_height(pair, id.axis, id.vertex);
@@ -164,6 +230,7 @@ double gap_of(const World& world, const Cluster& cluster, const ContactId& id) {
 }
 
 ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId& id) {
+  if (on_limit(id.pair)) return limit_rows(world, cluster, id.pair);
   const PlacedPair pair = placed(world, cluster, id.pair);
   const BodyMotion A = motion_of(world, cluster, id.pair.a.body);
   const BodyMotion B = motion_of(world, cluster, id.pair.b.body);
@@ -175,8 +242,31 @@ void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,
                Eigen::Ref<Eigen::RowVectorXd> to) {
   const int a = on_half_space(pair) ? -1 : place_of(cluster, pair.a.body);
   const int b = place_of(cluster, pair.b.body);
-  if (a >= 0) to.segment<6>(6 * a) = row.on_A.transpose();
-  if (b >= 0) to.segment<6>(6 * b) = row.on_B.transpose();
+  const Unknowns unknowns = unknowns_of(cluster.states);
+  if (!unknowns.has_trees()) {
+    if (a >= 0) to.segment<6>(6 * a) = row.on_A.transpose();
+    if (b >= 0) to.segment<6>(6 * b) = row.on_B.transpose();
+    return;
+  }
+  if (on_limit(pair)) {
+    const LimitId limit = limit_of(pair);
+    to[unknowns.offset(b) + velocity_of(*cluster.states[b].tree, limit)] =
+        limit.sign() * row.on_B[0];
+    return;
+  }
+  const auto add = [&](int place, const Vector6& on) {
+    if (place < 0) return;
+    const BodyState& state = cluster.states[place];
+    if (!state.tree) {
+      to.segment<6>(unknowns.offset(place)) += on.transpose();
+      return;
+    }
+    Eigen::VectorXd pulled = Eigen::VectorXd::Zero(size_of(state));
+    pull_back(*state.tree, cluster.bodies[place], on, pulled);
+    to.segment(unknowns.offset(place), pulled.size()) += pulled.transpose();
+  };
+  add(a, row.on_A);
+  add(b, row.on_B);
 }
 
 }  // namespace rigor

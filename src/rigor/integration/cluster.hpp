@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several free bodies at one instant, and what touches what among them and the rest of the world.
+// Several bodies that move freely or as links of trees, at one instant, and what touches what among
+// them and the rest of the world.
 #pragma once
 
 #include <vector>
@@ -7,17 +8,19 @@
 #include <rigor/assembly/pair_id.hpp>
 #include <rigor/assembly/world.hpp>
 #include <rigor/contact/corner_rows.hpp>
+#include <rigor/integration/unknowns.hpp>
 
 namespace rigor {
 
-/// Free bodies and their states, ascending by number. Their velocities one after the other, six
-/// each, are the unknowns of every problem about them. The instant tells where driven bodies are.
+/// Free bodies and links of whole trees, with their states, ascending by number. The velocities of
+/// the free bodies, six each, and of the trees' joints are the unknowns of every problem about
+/// them. The instant tells where driven bodies are.
 struct Cluster {
   std::vector<std::uint32_t> bodies;
   std::vector<BodyState> states;
   trace::Time time{};
 
-  int unknowns() const { return 6 * static_cast<int>(bodies.size()); }
+  int unknowns() const { return unknowns_of(states).count; }
 };
 
 /// The place of a body in the cluster, or -1 if it is not one of its bodies: fixed, driven, or the
@@ -31,13 +34,16 @@ Cluster part_of(const Cluster& cluster, const std::vector<int>& places);
 
 Eigen::VectorXd velocity_of(const Cluster& cluster);
 void set_velocity(Cluster& cluster, const Eigen::VectorXd& v);
-/// The cluster displaced by a small step: translations and rotation vectors, six per body.
+/// The links' twists, and of free bodies the velocities themselves, at the velocities `v`.
+std::vector<Vector6> twists_at(const Cluster& cluster, const Eigen::VectorXd& v);
+/// The cluster displaced by a small step of the unknowns; of free bodies translations and rotation
+/// vectors.
 Cluster moved_by(const Cluster& cluster, const Eigen::VectorXd& step);
 /// How far `step` moves a vertex at most, metres.
 double reach_of(const World& world, const Cluster& cluster, const Eigen::VectorXd& step);
 
 MassFactor mass_of(const World& world, const Cluster& cluster);
-/// Accelerations without contact forces: gravity and given forces.
+/// Accelerations without contact forces: gravity, given forces, springs and dampers of joints.
 Eigen::VectorXd free_accelerations(const World& world, const Cluster& cluster);
 /// Joules.
 double energy(const World& world, const Cluster& cluster);
@@ -66,6 +72,12 @@ inline bool is_driven(const World& world, std::uint32_t body) {
   return body != trace::kWorld && world.bodies[body].role == BodyRole::Driven;
 }
 
+/// Whether forces move the body: it is free, or a link of a tree.
+inline bool is_moved_by_forces(const World& world, std::uint32_t body) {
+  const BodyRole role = world.bodies[body].role;
+  return role == BodyRole::Free || role == BodyRole::Link;
+}
+
 /// Poses and velocities; the world and fixed bodies do not move. The accelerations of driven bodies
 /// are their biases.
 Pose pose_of(const World& world, const Cluster& cluster, std::uint32_t body);
@@ -74,7 +86,7 @@ PlacedPair placed(const World& world, const Cluster& cluster, const PairId& pair
 
 const Polytope& polytope_of(const World& world, const trace::PieceId& piece);
 /// Friction, restitution and viscosity of the two surfaces.
-const Surface& surface_of(const World& world, const PairId& pair);
+Surface surface_of(const World& world, const PairId& pair);
 /// "'a' and 'b'" for messages.
 std::string names_of(const World& world, const PairId& pair);
 

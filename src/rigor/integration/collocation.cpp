@@ -5,6 +5,7 @@
 
 #include <Eigen/LU>
 
+#include <rigor/dynamics/configuration.hpp>
 #include <rigor/integration/collocation.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
@@ -33,6 +34,24 @@ struct BodyNodes {
   NodeBlock<kTrajectoryRows> y;
   NodeBlock<kTrajectoryRows> old;  ///< of the sweep before
   NodeBlock<6> a;                  ///< accelerations
+};
+
+/// One tree at the nodes.
+struct TreeNodes {
+  TreeTrajectory as;  ///< which one; no coefficients yet
+  int offset = 0;     ///< of its unknowns
+  Eigen::VectorXd q0, v0;
+  Eigen::MatrixXd q, v, a;
+  Eigen::MatrixXd old_q, old_v;  ///< of the sweep before
+  Eigen::MatrixXd rates;
+  Eigen::VectorXd rate;
+  std::vector<std::shared_ptr<PlacedTree>> placed;  ///< per node
+};
+
+/// All that moves, at the nodes.
+struct Nodes {
+  std::vector<BodyNodes> bodies;  ///< of links, where the joints put them
+  std::vector<TreeNodes> trees;
 };
 
 BodyState node_state(const BodyNodes& body, int j) {
@@ -95,11 +114,81 @@ BodyNodes first_guess(const Vector6& a, const BodyState& start, const Vector3& p
   return body;
 }
 
+/// dq/dt at the node.
+void set_rate(TreeNodes& tree, int j) {
+  const Model& local = tree.as.tree->local;
+  PlacedTree& scratch = *tree.placed[static_cast<std::size_t>(j)];
+  scratch.state.q = tree.q.col(j);
+  scratch.state.v = tree.v.col(j);
+  coordinate_rates(local, scratch.state.q, scratch.state.v, tree.rate);
+  tree.rates.col(j) = tree.rate;
+}
+
+/// First guess: constant accelerations; of the coordinates that are no quaternions, too.
+TreeNodes first_guess(const Eigen::VectorXd& a, const BodyState& start, int first_place, int offset,
+                      double length, const LobattoNodes& nodes) {
+  const PlacedTree& from = *start.tree;
+  const auto count = nodes.s.size();
+  TreeNodes tree;
+  tree.as.tree = from.tree;
+  tree.as.first_place = first_place;
+  tree.offset = offset;
+  tree.q0 = from.state.q;
+  tree.v0 = from.state.v;
+  tree.rate.resize(tree.q0.size());
+  tree.rates.resize(tree.q0.size(), count);
+  const Eigen::RowVectorXd t = (length * nodes.s).transpose();
+  tree.v = tree.v0.replicate(1, count) + a * t;
+  tree.a.setZero(a.size(), count);
+  coordinate_rates(from.tree->local, tree.q0, tree.v0, tree.rate);
+  tree.q = tree.q0.replicate(1, count) + tree.rate * t;
+  if (tree.q0.size() == tree.v0.size()) tree.q += 0.5 * a * t.array().square().matrix();
+  for (Eigen::Index j = 0; j < count; ++j)
+    tree.placed.push_back(std::make_shared<PlacedTree>(from.tree));
+  return tree;
+}
+
+/// Puts the links where the joints are at every node.
+void place_links(Nodes& nodes) {
+  for (TreeNodes& tree : nodes.trees) {
+    for (int j = 0; j < tree.q.cols(); ++j) {
+      const std::shared_ptr<PlacedTree>& placed = tree.placed[static_cast<std::size_t>(j)];
+      place(*placed, tree.q.col(j), tree.v.col(j));
+      for (std::size_t k = 0; k < tree.as.bodies.size(); ++k) {
+        const BodyState link = link_state(placed, tree.as.bodies[k]);
+        nodes.bodies[static_cast<std::size_t>(tree.as.first_place) + k].y.col(j) << link.x,
+            link.q.w(), link.q.x(), link.q.y(), link.q.z(), link.v;
+      }
+    }
+  }
+}
+
+/// The bodies at node j.
+void set_states(const Nodes& nodes, int j, std::vector<BodyState>& states) {
+  for (std::size_t i = 0; i < states.size(); ++i)
+    if (!states[i].tree) states[i] = node_state(nodes.bodies[i], j);
+  for (const TreeNodes& tree : nodes.trees)
+    for (std::size_t k = 0; k < tree.as.bodies.size(); ++k)
+      states[static_cast<std::size_t>(tree.as.first_place) + k] =
+          link_state(tree.placed[static_cast<std::size_t>(j)], tree.as.bodies[k]);
+}
+
+/// Calls f(offset, accelerations, velocities) for every unit: blocks with one column per node.
+template <typename Function>
+void for_each_unit(const ModeMotion& motion, Nodes& nodes, Function f) {
+  for (int i = 0; i < static_cast<int>(nodes.bodies.size()); ++i) {
+    if (motion.bodies[i]->role == BodyRole::Link) continue;
+    BodyNodes& body = nodes.bodies[i];
+    f(motion.unknowns.offset(i), body.a, body.y.middleRows<6>(7));
+  }
+  for (TreeNodes& tree : nodes.trees) f(tree.offset, tree.a, tree.v);
+}
+
 /// What sliding contacts need beside the bodies: directions and stiffness at every node.
 struct SlidingNodes {
   std::vector<std::vector<Vector3>> slips_W;     ///< per node, per force
   std::vector<std::vector<SlipAnswer>> answers;  ///< per node, per force that slips
-  std::vector<std::array<int, 2>> places;        ///< of O and P, per force that slips
+  int points = 0;                                ///< forces that slip
   std::vector<int> onsets;                       ///< forces that set out from zero speed
   std::vector<int> onset_answers;                ///< their places among the answers
 };
@@ -113,10 +202,9 @@ SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
     if (!force.slips) continue;
     if (force.onset) {
       nodes.onsets.push_back(f);
-      nodes.onset_answers.push_back(static_cast<int>(nodes.places.size()));
+      nodes.onset_answers.push_back(nodes.points);
     }
-    const MovingContact& contact = motion.contacts[force.contact];
-    nodes.places.push_back({contact.place_O, contact.place_P});
+    ++nodes.points;
   }
   nodes.slips_W.assign(count, start);
   nodes.answers.resize(count);
@@ -161,68 +249,60 @@ Vector3 carried(const ModeMotion& motion, int f, const std::vector<BodyNodes>& b
 
 /// Evaluates the mode at every node. Frozen: slips that set out keep their directions, as seen from
 /// the planes they slide on.
-RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, std::vector<BodyNodes>& bodies,
+RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, Nodes& nodes,
                    std::vector<BodyState>& states, Eigen::MatrixXd& multipliers,
                    const Eigen::VectorXd& times, SlidingNodes& sliding, bool frozen) {
+  place_links(nodes);  // at all nodes first: planes are asked where they are at others
   for (int j = 0; j < multipliers.cols(); ++j) {
-    for (std::size_t i = 0; i < states.size(); ++i) states[i] = node_state(bodies[i], j);
+    set_states(nodes, j, states);
     if (!motion.slides()) {
       if (mode.solve(states, times[j]) == RankCheck::Lost) return RankCheck::Lost;
     } else {
       std::vector<Vector3>& slips = sliding.slips_W[j];
       if (j > 0) slips = sliding.slips_W[j - 1];
       if (frozen)
-        for (const int f : sliding.onsets) slips[f] = carried(motion, f, bodies, j, times[j]);
+        for (const int f : sliding.onsets) slips[f] = carried(motion, f, nodes.bodies, j, times[j]);
       const auto keep =
           frozen || j == 0 ? ModeSolution::Directions::Kept : ModeSolution::Directions::Followed;
       if (mode.solve(states, slips, keep, times[j]) == RankCheck::Lost) return RankCheck::Lost;
       if (requested(motion.cancellation)) return RankCheck::Lost;
       mode.answers(sliding.answers[j]);
     }
-    for (std::size_t i = 0; i < states.size(); ++i)
-      bodies[i].a.col(j) = mode.a().segment<6>(6 * static_cast<int>(i));
+    for_each_unit(motion, nodes, [&](int offset, auto& a, const auto&) {
+      a.col(j) = mode.a().segment(offset, a.rows());
+    });
     multipliers.col(j) = mode.multipliers();
   }
   return RankCheck::Kept;
 }
 
-/// The transverse slip speed of an answer's point at velocities given by `of`, without what driven
-/// bodies add.
-template <typename VelocityOf>
-double transverse(const SlipAnswer& answer, const std::array<int, 2>& places, VelocityOf of) {
-  double speed = 0.0;
-  if (places[0] >= 0) speed += answer.across_O.dot(of(places[0]));
-  if (places[1] >= 0) speed += answer.across_P.dot(of(places[1]));
-  return speed;
-}
-
 /// Newton's step for the velocities, as a change of the accelerations before they are integrated.
 /// Only the stiff part is linearised: how friction turns with the direction of slip. Unknowns are
 /// the transverse slip speeds at the nodes, so the cost does not grow with the bodies.
-void anticipate(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding,
-                const LobattoNodes& nodes, std::span<const BodyState> start, double length) {
-  const int points = static_cast<int>(sliding.places.size());
+void anticipate(const ModeMotion& motion, Nodes& all, const SlidingNodes& sliding,
+                const LobattoNodes& nodes, const Eigen::VectorXd& v0, double length) {
+  const int points = sliding.points;
   const int count = static_cast<int>(nodes.s.size()) - 1;
+  Eigen::MatrixXd changes(v0.size(), count + 1);  // of the velocities, by plain integration
+  for_each_unit(motion, all, [&](int offset, const auto& a, const auto& v) {
+    auto part = changes.middleRows(offset, a.rows());
+    part.noalias() = length * (a * nodes.integration.transpose()) - v;
+    part.colwise() += v0.segment(offset, a.rows());
+  });
   Eigen::MatrixXd system = Eigen::MatrixXd::Identity(points * count, points * count);
   Eigen::VectorXd change(points * count);
   for (int j = 1; j <= count; ++j) {
     for (int p = 0; p < points; ++p) {
       const SlipAnswer& here = sliding.answers[j][p];
       const int row = points * (j - 1) + p;
-      change[row] = transverse(here, sliding.places[p], [&](int i) {
-        const BodyNodes& body = bodies[i];
-        return Vector6(start[i].v + length * (body.a * nodes.integration.row(j).transpose()) -
-                       body.y.col(j).segment<6>(7));
-      });
+      change[row] = here.across.dot(changes.col(j));
       for (int k = 1; k <= count; ++k) {
         const double weight = length * nodes.integration(j, k);
         for (int q = 0; q < points; ++q) {
           const SlipAnswer& there = sliding.answers[k][q];
           if (there.gain == 0.0) continue;
           system(row, points * (k - 1) + q) -=
-              weight * there.gain * transverse(here, sliding.places[p], [&](int i) {
-                return Vector6(there.response.segment<6>(6 * i));
-              });
+              weight * there.gain * here.across.dot(there.response);
         }
       }
     }
@@ -233,37 +313,37 @@ void anticipate(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding,
       const SlipAnswer& there = sliding.answers[k][q];
       const double size = there.gain * slips[points * (k - 1) + q];
       if (size == 0.0) continue;
-      for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
-        bodies[i].a.col(k) += size * there.response.segment<6>(6 * i);
+      for_each_unit(motion, all, [&](int offset, auto& a, const auto&) {
+        a.col(k) += size * there.response.segment(offset, a.rows());
+      });
     }
   }
 }
 
 /// Takes the transverse part out of slips that set out, at every node: a direction that is kept
 /// leaves one of second order, which as an angle is of order one.
-void straighten(std::vector<BodyNodes>& bodies, const SlidingNodes& sliding) {
+void straighten(const ModeMotion& motion, Nodes& all, const SlidingNodes& sliding) {
   const int points = static_cast<int>(sliding.onset_answers.size());
-  const int count = static_cast<int>(bodies.front().y.cols());
+  const int count = static_cast<int>(sliding.answers.size());
   Eigen::MatrixXd effect(points, points);
   Eigen::VectorXd speed(points);
+  Eigen::VectorXd now(motion.unknowns.count);
   for (int j = 1; j < count; ++j) {
+    for_each_unit(motion, all, [&](int offset, const auto& a, const auto& v) {
+      now.segment(offset, a.rows()) = v.col(j);
+    });
     for (int p = 0; p < points; ++p) {
-      const int at = sliding.onset_answers[p];
-      const SlipAnswer& here = sliding.answers[j][at];
-      speed[p] = here.driven + transverse(here, sliding.places[at], [&](int i) {
-                   return Vector6(bodies[i].y.col(j).segment<6>(7));
-                 });
-      for (int q = 0; q < points; ++q) {
-        const SlipAnswer& there = sliding.answers[j][sliding.onset_answers[q]];
-        effect(p, q) = transverse(here, sliding.places[at],
-                                  [&](int i) { return Vector6(there.response.segment<6>(6 * i)); });
-      }
+      const SlipAnswer& here = sliding.answers[j][sliding.onset_answers[p]];
+      speed[p] = here.driven + here.across.dot(now);
+      for (int q = 0; q < points; ++q)
+        effect(p, q) = here.across.dot(sliding.answers[j][sliding.onset_answers[q]].response);
     }
     const Eigen::VectorXd push = minimum_norm_solve(effect, -speed).z;
     for (int q = 0; q < points; ++q) {
       const SlipAnswer& there = sliding.answers[j][sliding.onset_answers[q]];
-      for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
-        bodies[i].y.col(j).segment<6>(7) += push[q] * there.response.segment<6>(6 * i);
+      for_each_unit(motion, all, [&](int offset, const auto& a, auto&& v) {
+        v.col(j) += push[q] * there.response.segment(offset, a.rows());
+      });
     }
   }
 }
@@ -287,15 +367,93 @@ void integrate(BodyNodes& body, const LobattoNodes& nodes, const BodyState& star
   body.y.topRows<3>().colwise() += start.x;
 }
 
-/// Largest change of a row, relative to the size of its numbers; positions follow the velocities.
-double change_of(const BodyNodes& body) {
-  if (!body.y.allFinite()) return std::numeric_limits<double>::infinity();
+/// Integrates the velocities and the coordinates of a tree in turn.
+void integrate(TreeNodes& tree, const LobattoNodes& nodes, double length) {
+  const auto integration = nodes.integration.transpose();
+  tree.old_q = tree.q;
+  tree.old_v = tree.v;
+  tree.v.noalias() = length * tree.a.lazyProduct(integration);
+  tree.v.colwise() += tree.v0;
+  for (int turn = 0; turn < kTurnSweeps; ++turn) {
+    for (int j = 0; j < tree.q.cols(); ++j) set_rate(tree, j);
+    tree.q.noalias() = length * tree.rates.lazyProduct(integration);
+    tree.q.colwise() += tree.q0;
+  }
+}
+
+template <typename Rows>
+double change_of(const Rows& now, const Rows& before, int first_row) {
+  if (!now.allFinite()) return std::numeric_limits<double>::infinity();
   double change = 0.0;
-  for (int row = 3; row < kTrajectoryRows; ++row) {
-    const double size = 1.0 + body.y.row(row).cwiseAbs().maxCoeff();
-    change = std::max(change, (body.y.row(row) - body.old.row(row)).cwiseAbs().maxCoeff() / size);
+  for (Eigen::Index row = first_row; row < now.rows(); ++row) {
+    const double size = 1.0 + now.row(row).cwiseAbs().maxCoeff();
+    change = std::max(change, (now.row(row) - before.row(row)).cwiseAbs().maxCoeff() / size);
   }
   return change;
+}
+
+/// One sweep's integration. Returns the largest change of a row, relative to the size of its
+/// numbers; positions of free bodies follow the velocities.
+double integrate(Nodes& all, const LobattoNodes& nodes, std::span<const BodyState> start,
+                 double length) {
+  double change = 0.0;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    if (start[i].tree) continue;
+    integrate(all.bodies[i], nodes, start[i], length);
+    change = std::max(change, change_of(all.bodies[i].y, all.bodies[i].old, 3));
+  }
+  for (TreeNodes& tree : all.trees) {
+    integrate(tree, nodes, length);
+    change = std::max({change, change_of(tree.q, tree.old_q, 0), change_of(tree.v, tree.old_v, 0)});
+  }
+  return change;
+}
+
+Nodes first_guess(const ModeMotion& motion, const ModeSolution& mode,
+                  std::span<const BodyState> start, double length, const LobattoNodes& nodes) {
+  Nodes all;
+  const std::vector<Vector3> spins = plane_spins(motion, mode, start);
+  const auto count = nodes.s.size();
+  for (int i = 0; i < static_cast<int>(start.size()); ++i) {
+    const BodyState& body = start[static_cast<std::size_t>(i)];
+    const int offset = motion.unknowns.offset(i);
+    if (!body.tree) {
+      all.bodies.push_back(first_guess(mode.a().segment<6>(offset), body, spins[i], length, nodes));
+      continue;
+    }
+    all.bodies.push_back({NodeBlock<kTrajectoryRows>(kTrajectoryRows, count), {}, {}});
+    if (leads(start, i))
+      all.trees.push_back(
+          first_guess(mode.a().segment(offset, size_of(body)), body, i, offset, length, nodes));
+    all.trees.back().as.bodies.push_back(motion.bodies[i]->id);
+  }
+  return all;
+}
+
+double tail_of(const Eigen::MatrixXd& coefficients) {
+  return coefficients.rightCols<2>().cwiseAbs().maxCoeff();
+}
+
+/// What converged, as polynomials.
+void finish(const ModeMotion& motion, Nodes& all, const LobattoNodes& nodes, Collocation& out) {
+  place_links(all);
+  const auto transform = nodes.coefficients.transpose();
+  for (TreeNodes& tree : all.trees) {
+    tree.as.q = tree.q.lazyProduct(transform);
+    tree.as.v = tree.v.lazyProduct(transform);
+    out.error = std::max({out.error, tail_of(tree.as.q), tail_of(tree.as.v)});
+    out.trajectory.trees.push_back(std::move(tree.as));
+  }
+  Eigen::MatrixXd& paths = out.trajectory.paths;
+  paths.resize(kTrajectoryRows * static_cast<int>(all.bodies.size()), nodes.s.size());
+  for (int i = 0; i < static_cast<int>(all.bodies.size()); ++i) {
+    auto rows = paths.middleRows<kTrajectoryRows>(kTrajectoryRows * i);
+    rows.noalias() = all.bodies[i].y.lazyProduct(transform);
+    if (motion.bodies[i]->role == BodyRole::Link)
+      out.path_error = std::max(out.path_error, tail_of(rows.topRows<7>()));
+    else
+      out.error = std::max(out.error, tail_of(rows));
+  }
 }
 
 }  // namespace
@@ -322,13 +480,10 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
     out.status = CollocationStatus::RankLost;
     return out;
   }
-  std::vector<BodyNodes> bodies;
-  const std::vector<Vector3> spins = plane_spins(motion, mode, start);
-  for (std::size_t i = 0; i < start.size(); ++i)
-    bodies.push_back(first_guess(mode.a().segment<6>(6 * static_cast<int>(i)), start[i], spins[i],
-                                 length, nodes));
-  Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);
+  Nodes all = first_guess(motion, mode, start, length, nodes);
   std::vector<BodyState> states(start.begin(), start.end());
+  const Eigen::VectorXd v0 = velocity_of({{}, states, {}});
+  Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);
   const Eigen::VectorXd times = length * nodes.s;
   SweepWatch watch;
   for (Sweeping sweeping = Sweeping::GoesOn; sweeping == Sweeping::GoesOn;) {
@@ -336,18 +491,14 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
     const bool frozen = !sliding.onsets.empty() && sweep <= kFrozenSweeps;
     if (slides && !frozen && sweep > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
-    if (evaluate(motion, mode, bodies, states, multipliers, times, sliding, frozen) ==
+    if (evaluate(motion, mode, all, states, multipliers, times, sliding, frozen) ==
         RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
       return out;
     }
-    if (slides && !frozen) anticipate(bodies, sliding, nodes, start, length);
-    double change = 0.0;
-    for (std::size_t i = 0; i < start.size(); ++i) {
-      integrate(bodies[i], nodes, start[i], length);
-      change = std::max(change, change_of(bodies[i]));
-    }
-    if (frozen && sweep == kFrozenSweeps) straighten(bodies, sliding);
+    if (slides && !frozen) anticipate(motion, all, sliding, nodes, v0, length);
+    const double change = integrate(all, nodes, start, length);
+    if (frozen && sweep == kFrozenSweeps) straighten(motion, all, sliding);
     sweeping = requested(motion.cancellation) ? Sweeping::Diverged : watch.after(change, !frozen);
     if (sweeping == Sweeping::Diverged) {
       out.status = CollocationStatus::Diverged;
@@ -357,16 +508,13 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   }
   out.sweeps = watch.sweeps();
   if (slides) out.slips_W = std::move(sliding.slips_W);
-  out.coefficients.resize(kTrajectoryRows * static_cast<int>(start.size()), degree + 1);
-  for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
-    out.coefficients.middleRows<kTrajectoryRows>(kTrajectoryRows * i).noalias() =
-        bodies[i].y.lazyProduct(nodes.coefficients.transpose());
+  finish(motion, all, nodes, out);
   out.multipliers.noalias() = multipliers.lazyProduct(nodes.coefficients.transpose());
-  out.error = out.coefficients.rightCols<2>().cwiseAbs().maxCoeff();
   return out;
 }
 
-std::vector<BodyState> states_at(const Trajectory& coefficients, double s) {
+std::vector<BodyState> states_at(const Trajectory& trajectory, double s) {
+  const Eigen::MatrixXd& coefficients = trajectory.paths;
   const double x = 2.0 * s - 1.0;
   Eigen::VectorXd b1 = Eigen::VectorXd::Zero(coefficients.rows());
   Eigen::VectorXd b2 = b1;
@@ -382,7 +530,30 @@ std::vector<BodyState> states_at(const Trajectory& coefficients, double s) {
     states[i].q = Quaternion(at[3], at[4], at[5], at[6]).normalized();
     states[i].v = at.segment<6>(7);
   }
+  for (const TreeTrajectory& tree : trajectory.trees) {
+    const Eigen::VectorXd values = chebyshev_values(static_cast<int>(tree.q.cols()), s);
+    const auto placed = placed_tree(tree.tree, tree.q * values, tree.v * values);
+    for (std::size_t k = 0; k < tree.bodies.size(); ++k)
+      states[static_cast<std::size_t>(tree.first_place) + k] = link_state(placed, tree.bodies[k]);
+  }
   return states;
+}
+
+Trajectory still_at(std::span<const BodyState> states, const std::vector<std::uint32_t>& bodies) {
+  const int count = static_cast<int>(states.size());
+  Trajectory still;
+  still.paths.resize(kTrajectoryRows * count, 1);
+  for (int i = 0; i < count; ++i) {
+    const BodyState& state = states[static_cast<std::size_t>(i)];
+    const std::array<double, 4> q = wxyz(state.q);
+    still.paths.col(0).segment<kTrajectoryRows>(kTrajectoryRows * i) << state.x, q[0], q[1], q[2],
+        q[3], state.v;
+    if (!state.tree) continue;
+    if (leads(states, i))
+      still.trees.push_back({state.tree->tree, i, {}, state.tree->state.q, state.tree->state.v});
+    still.trees.back().bodies.push_back(bodies[static_cast<std::size_t>(i)]);
+  }
+  return still;
 }
 
 }  // namespace rigor

@@ -12,7 +12,25 @@ namespace rigor {
 /// velocity 10-12; bodies one below the other.
 inline constexpr int kTrajectoryRows = 13;
 inline constexpr int kMaxCollocationDegree = 16;
-using Trajectory = Eigen::MatrixXd;
+
+/// The joints of one tree over a step: Chebyshev coefficients in x = 2s - 1.
+struct TreeTrajectory {
+  std::shared_ptr<const Tree> tree;
+  int first_place = 0;                ///< of its links among the bodies
+  std::vector<std::uint32_t> bodies;  ///< its links
+  Eigen::MatrixXd q;
+  Eigen::MatrixXd v;
+};
+
+/// The motion of some bodies over a step, as polynomials on s in [0, 1]: Chebyshev coefficients in
+/// x = 2s - 1, one column per degree. The joints are what moves; links' paths interpolate where the
+/// joints put them at the nodes, and are what is published and proved.
+struct Trajectory {
+  Eigen::MatrixXd paths;
+  std::vector<TreeTrajectory> trees{};
+
+  int degree() const { return static_cast<int>(paths.cols()) - 1; }
+};
 
 enum class CollocationStatus : std::uint8_t {
   Converged,
@@ -22,10 +40,11 @@ enum class CollocationStatus : std::uint8_t {
 
 /// The motion of some bodies over one step, as polynomials on s in [0, 1].
 struct Collocation {
-  Trajectory coefficients;      ///< Chebyshev coefficients in x = 2s - 1, one column per degree
+  Trajectory trajectory;
   Eigen::MatrixXd multipliers;  ///< of the mode's rows, Chebyshev coefficients likewise
   std::vector<std::vector<Vector3>> slips_W;  ///< of sliding modes: per node, see ModeSolution
-  double error = 0.0;  ///< largest of the last two coefficients over all rows
+  double error = 0.0;       ///< largest of the last two coefficients of free bodies and joints
+  double path_error = 0.0;  ///< and of the positions and quaternions of links
   int sweeps = 0;
   CollocationStatus status = CollocationStatus::Converged;
 };
@@ -52,7 +71,11 @@ class SweepWatch {
 Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start, double length,
                       int degree);
 
-/// The states on the trajectory at s in [0, 1]; the quaternions are normalised.
-std::vector<BodyState> states_at(const Trajectory& coefficients, double s);
+/// The states on the trajectory at s in [0, 1]; the quaternions are normalised. Links are where the
+/// joints put them there.
+std::vector<BodyState> states_at(const Trajectory& trajectory, double s);
+
+/// Bodies that stay where they are.
+Trajectory still_at(std::span<const BodyState> states, const std::vector<std::uint32_t>& bodies);
 
 }  // namespace rigor

@@ -3,6 +3,7 @@
 
 #include <rigor/integration/event_problem.hpp>
 #include <rigor/integration/friction.hpp>
+#include <rigor/integration/limit.hpp>
 
 namespace rigor {
 namespace {
@@ -63,12 +64,13 @@ void fill_set(EventProblem& event) {
   event.set.contacts.clear();
   for (int i = 0; i < event.size(); ++i) {
     const TouchingPair& pair = event.pairs[event.pair_of[i]];
-    const Surface& surface = surface_of(event.world, pair.pair);
+    const Surface surface = surface_of(event.world, pair.pair);
     ContactProperties properties;
     properties.friction = surface.friction;
     properties.restitution = surface.restitution;
     properties.viscosity = surface.viscous;
-    properties.bonded = !contains(event.broken, event.bonds[i]);
+    properties.tangential = !on_limit(pair.pair);
+    properties.bonded = properties.tangential && !contains(event.broken, event.bonds[i]);
     if (!properties.bonded) properties.viscosity = 0.0;
     if (!on_half_space(pair.pair)) properties.extent = extent_of(event, pair);
     event.set.contacts.push_back(properties);
@@ -215,6 +217,11 @@ void take_impulses(EventProblem& event, const Impact& impact) {
 void refresh_rows(EventProblem& event) {
   int i = 0;
   for (TouchingPair& pair : event.pairs) {
+    if (on_limit(pair.pair)) {
+      event.rows[i++] = pair.corners.front().rows =
+          limit_rows(event.world, event.cluster, pair.pair);
+      continue;
+    }
     const BodyMotion A = motion_of(event.world, event.cluster, pair.pair.a.body);
     const BodyMotion B = motion_of(event.world, event.cluster, pair.pair.b.body);
     for (ContactCorner& corner : pair.corners) {

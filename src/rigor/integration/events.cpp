@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/integration/events.hpp>
+#include <rigor/integration/limit.hpp>
 
 namespace rigor {
 namespace {
@@ -25,6 +26,25 @@ const std::vector<ContactId>& contacts_of(const ContactsByPair& contacts, const 
   return at == contacts.end() ? none : at->second;
 }
 
+/// The pair as a trace names it: a limit is the link twice.
+PairId named_in_trace(const PairId& pair) { return on_limit(pair) ? PairId{pair.b, pair.b} : pair; }
+
+/// What happened at a limit.
+std::optional<trace::Event> limit_event(trace::Event event, const PairId& pair, bool impulse,
+                                        bool held, bool holds) {
+  const LimitId limit = limit_of(pair);
+  if (!impulse && held == holds) return std::nullopt;
+  event.a = event.b = pair.b;
+  event.kind = trace::EventKind::Limit;
+  event.contacts.clear();
+  event.note = fmt::format("{} the {} limit",
+                           impulse ? "impact at"
+                           : holds ? "at"
+                                   : "leaves",
+                           limit.upper ? "upper" : "lower");
+  return event;
+}
+
 trace::Event base_event(const Island& before, const Moment& moment, const Remoded& result) {
   trace::Event event;
   event.lo = moment.lo;
@@ -33,7 +53,7 @@ trace::Event base_event(const Island& before, const Moment& moment, const Remode
   event.location_error = moment.location_error;
   event.b = {result.cluster.bodies.front(), 0};
   if (!result.points.empty()) {
-    event.a = result.points.front().pair.a;
+    event.a = named_in_trace(result.points.front().pair).a;
     event.b = result.points.front().pair.b;
   }
   event.energy_before = result.energy_before;
@@ -109,6 +129,13 @@ void add_pair_events(const Island& before, const trace::Event& base, const Remod
     event.a = pair.a;
     event.b = pair.b;
     event.contacts = points_of(result, pair);
+    if (on_limit(pair)) {
+      const auto limit = limit_event(base, pair, has_impulse(result, pair),
+                                     !contacts_of(old_contacts, pair).empty(),
+                                     !contacts_of(new_contacts, pair).empty());
+      if (limit) events.push_back(*limit);
+      continue;
+    }
     if (has_impulse(result, pair)) {
       event.kind = trace::EventKind::Impact;
       if (result.restitution_factor < 1.0)
@@ -156,8 +183,10 @@ trace::Event open_split_event(const trace::Event& base, const Remoded& result) {
   event.note =
       "contacts slide and turn, and Coulomb's law leaves the split of their normal forces open: "
       "taken as of springs at the corners (normal_split: equal_stiffness); allowed accelerations";
-  for (std::size_t i = 0; i < result.cluster.bodies.size(); ++i) {
-    const auto at = static_cast<int>(6 * i);
+  const Unknowns unknowns = unknowns_of(result.cluster.states);
+  for (int i = 0; i < static_cast<int>(result.cluster.bodies.size()); ++i) {
+    if (result.cluster.states[i].tree) continue;  // accelerations of joints are no body's
+    const int at = unknowns.offset(i);
     if ((high - low).segment<6>(at).norm() == 0.0) continue;
     event.b = {result.cluster.bodies[i], 0};
     event.note += fmt::format(", body {}:", result.cluster.bodies[i]);
@@ -226,8 +255,10 @@ int manifold_changes(const Mode& before, const Mode& after) {
   for (const auto& [pair, contacts] : old_contacts) pairs.insert(pair);
   for (const auto& [pair, contacts] : new_contacts) pairs.insert(pair);
   int changes = 0;
-  for (const PairId& pair : pairs)
+  for (const PairId& pair : pairs) {
+    if (on_limit(pair)) continue;
     changes += contacts_of(old_contacts, pair) != contacts_of(new_contacts, pair) ? 1 : 0;
+  }
   return changes;
 }
 

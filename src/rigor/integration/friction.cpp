@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <rigor/integration/friction.hpp>
+#include <rigor/integration/limit.hpp>
 #include <rigor/integration/pressure.hpp>
 #include <rigor/integration/rim.hpp>
 
@@ -63,6 +64,7 @@ CarryingCorners gathered_corners(const World& world, const Cluster& cluster, con
       out.rows.push_back(rows_of(world, cluster, id));
       ContactProperties properties;
       properties.friction = surface_of(world, pair.pair).friction;
+      properties.tangential = !on_limit(pair.pair);
       out.set.contacts.push_back(properties);
     };
     const auto rim =

@@ -50,7 +50,7 @@ class Watcher {
   /// slip that has nearly stopped.
   Cluster cluster_at(double s) const {
     if (s == 0.0) return at_.start;
-    return {at_.start.bodies, states_at(at_.step.coefficients, s),
+    return {at_.start.bodies, states_at(at_.step.trajectory, s),
             trace::advanced(at_.motion.start, s * at_.length)};
   }
 
@@ -372,8 +372,7 @@ FrictionEnd friction_end(const SteppedMode& stepped, double to) {
   FrictionEnd end;
   if (stepped.mode.contacts.empty()) return end;
   Watcher watcher(stepped);
-  const StepNodes at{stepped,
-                     lobatto_nodes(static_cast<int>(stepped.step.coefficients.cols()) - 1)};
+  const StepNodes at{stepped, lobatto_nodes(stepped.step.trajectory.degree())};
   int node = 0;
   double good = 0.0;
   double bad = 0.0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <rigor/integration/gap_goals.hpp>
+#include <rigor/integration/limit.hpp>
 
 namespace rigor {
 namespace {
@@ -34,6 +35,11 @@ void add_floor(const World& world, const Cluster& cluster, const PairId& pair, c
     if (std::find(goals.equal.begin(), goals.equal.end(), id) == goals.equal.end())
       goals.at_least.push_back(id);
   };
+  if (on_limit(pair)) {
+    if (limit_gap(world, cluster, pair) < world.tolerances.upper())
+      add({pair, PairAxis{}, 0, 0, 0.0});
+    return;
+  }
   if (axis.kind == AxisKind::EdgeEdge) {
     add({pair, axis, 0, 0, 0.0});
     add_sides(world, cluster, pair, axis, goals);

@@ -18,6 +18,8 @@ constexpr double kProgress = 1e-12;  // s; what counts as time passing
 std::vector<int> groups_of(const Cluster& cluster, const Mode& mode) {
   std::vector<int> group(cluster.bodies.size());
   std::iota(group.begin(), group.end(), 0);
+  for (int i = 1; i < static_cast<int>(group.size()); ++i)
+    if (!leads(cluster.states, i)) group[i] = group[i - 1];  // trees stay whole
   for (const ActiveContact& contact : mode.contacts) {
     if (on_half_space(contact.id.pair)) continue;
     const int a = place_of(cluster, contact.id.pair.a.body);

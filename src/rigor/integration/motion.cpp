@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/integration/limit.hpp>
 #include <rigor/integration/motion.hpp>
 
 namespace rigor {
@@ -39,6 +40,12 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
   const trace::PieceId& O = carried_by_a(id) ? id.pair.b : id.pair.a;
   MovingContact out;
   out.place_O = place_of(cluster, O.body);
+  if (on_limit(id.pair)) {
+    const LimitId limit = limit_of(id.pair);
+    out.limit = velocity_of(*cluster.states[out.place_O].tree, limit);
+    out.sign = limit.sign();
+    return out;
+  }
   out.place_P = P.body == trace::kWorld ? -1 : place_of(cluster, P.body);
   out.drive_O = drive_in(world, O.body, motion);
   out.drive_P = drive_in(world, P.body, motion);
@@ -103,8 +110,10 @@ void add_forces(const World& world, const Cluster& cluster,
 }
 
 /// Greedy choice of independent rows: the one with the largest part orthogonal to those chosen
-/// before, in the metric M⁻¹, until that part is nothing but rounding. A is J M⁻¹ J'.
-std::vector<int> independent(Eigen::MatrixXd A) {
+/// before, in the metric M⁻¹, until that part is nothing but rounding. A is J M⁻¹ J'. Rows of trees
+/// may depend on each other at one instant only and part at second order; of rows that are about as
+/// independent, `tie`, the one that would sink most is kept: the others then rise.
+std::vector<int> independent(Eigen::MatrixXd A, const std::vector<double>& bias, double tie) {
   const Eigen::VectorXd size = A.diagonal();
   std::vector<int> chosen;
   for (;;) {
@@ -112,8 +121,10 @@ std::vector<int> independent(Eigen::MatrixXd A) {
     double most = kDependentSineSquared;
     for (int i = 0; i < A.rows(); ++i) {
       const double sine_squared = size[i] > 0.0 ? A(i, i) / size[i] : 0.0;
-      if (sine_squared <= most * (1.0 + 1e-9)) continue;
-      most = sine_squared;
+      const bool ties = best >= 0 && tie > 0.0 && sine_squared > most * (1.0 - tie) &&
+                        bias[static_cast<std::size_t>(i)] < bias[static_cast<std::size_t>(best)];
+      if (sine_squared <= most * (1.0 + std::max(tie, 1e-9)) && !ties) continue;
+      most = std::max(most, sine_squared);
       best = i;
     }
     if (best < 0) return chosen;
@@ -125,6 +136,9 @@ std::vector<int> independent(Eigen::MatrixXd A) {
   }
 }
 
+/// Rows of trees whose independence differs by less than this fraction are as good as each other.
+constexpr double kTreeTie = 1e-3;
+
 }  // namespace
 
 ModeMotion mode_motion(const World& world, const Cluster& cluster,
@@ -134,6 +148,7 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
   motion.gravity = world.gravity();
   motion.start = cluster.time;
   motion.cancellation = world.cancellation;
+  motion.unknowns = unknowns_of(cluster.states);
   for (const std::uint32_t body : cluster.bodies) motion.bodies.push_back(&world.bodies[body]);
   for (const ActiveContact& contact : contacts) {
     const int axes = contact.state == ContactState::Stick ? 3 : 1;
@@ -146,11 +161,15 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
   std::vector<ModeMotion::Row> kept;
   {
     ModeSolution all(motion);
+    all.states_ = cluster.states;
     all.place_bodies(cluster.states, 0.0);
     all.place_drives(0.0);
     all.fill_rows(cluster.states);
     all.fill_matrix();
-    std::vector<int> chosen = independent(all.A_);
+    std::vector<double> bias;
+    for (const ModeSolution::RowTerms& terms : all.terms_) bias.push_back(terms.bias);
+    std::vector<int> chosen =
+        independent(all.A_, bias, motion.unknowns.has_trees() ? kTreeTie : 0.0);
     std::sort(chosen.begin(), chosen.end());
     for (const int i : chosen) kept.push_back(motion.rows[i]);
   }
@@ -168,7 +187,7 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
       crossings_(motion.contacts.size()),
       terms_(motion.rows.size()),
       A_(static_cast<int>(motion.rows.size()), static_cast<int>(motion.rows.size())),
-      a_(6 * static_cast<int>(motion.bodies.size())),
+      a_(motion.unknowns.count),
       multipliers_(Eigen::VectorXd::Zero(static_cast<int>(motion.rows.size()))) {
   if (!motion.slides()) return;
   const std::size_t forces = motion.forces.size();
@@ -197,21 +216,43 @@ ModeSolution::ModeSolution(const ModeMotion& motion)
 }
 
 void ModeSolution::place_bodies(std::span<const BodyState> states, double after) {
+  states_ = states;
   load_power_ = 0.0;
+  if (motion_.unknowns.has_trees()) accelerate_trees(states, after);
   for (std::size_t i = 0; i < states.size(); ++i) {
     R_[i] = rotation_matrix(states[i].q);
+    if (states[i].tree) continue;
     turned_[i] = turned(motion_.bodies[i]->dynamics, R_[i]);
+    const int at = motion_.unknowns.offset(static_cast<int>(i));
     const Vector3 w = states[i].v.tail<3>();
     const Vector3 momentum = turned_[i].about_com * w;
-    a_.segment<3>(6 * static_cast<int>(i)) = motion_.gravity;
-    a_.segment<3>(6 * static_cast<int>(i) + 3).noalias() =
+    a_.segment<3>(at) = motion_.gravity;
+    a_.segment<3>(at + 3).noalias() =
         turned_[i].about_com_inverse * momentum.cross(w);  // I α = -ω × I ω
     const AppliedLoad& load = motion_.bodies[i]->load;
     if (load.wrenches.empty()) continue;
     const Vector6 push =
         load_at(load, R_[i], trace::elapsed(load.start, motion_.start) + after).vector();
-    a_.segment<6>(6 * static_cast<int>(i)) += inverse_mass_times(turned_[i], push);
+    a_.segment<6>(at) += inverse_mass_times(turned_[i], push);
     load_power_ += push.dot(states[i].v);
+  }
+}
+
+void ModeSolution::accelerate_trees(std::span<const BodyState> states, double after) {
+  const double time = trace::seconds(motion_.start) + after;
+  if (workspace_of_.empty()) {
+    for (int i = 0; i < static_cast<int>(states.size()); ++i) {
+      const BodyState& state = states[static_cast<std::size_t>(i)];
+      if (state.tree && leads(states, i)) workspaces_.emplace_back(*state.tree->tree);
+      workspace_of_.push_back(state.tree ? static_cast<int>(workspaces_.size()) - 1 : -1);
+    }
+  }
+  for (int i = 0; i < static_cast<int>(states.size()); ++i) {
+    const BodyState& state = states[static_cast<std::size_t>(i)];
+    if (!state.tree || !leads(states, i)) continue;
+    TreeWorkspace& workspace = workspaces_[workspace_of_[i]];
+    load_power_ += accelerate(*state.tree, time, workspace);
+    a_.segment(motion_.unknowns.offset(i), size_of(state)) = workspace.bodies.vdot;
   }
 }
 
@@ -226,8 +267,7 @@ BodyMotion ModeSolution::motion_of(int place, int drive, const Pose& still,
                                    std::span<const BodyState> states) const {
   if (drive >= 0) return drives_[drive];
   if (place < 0) return {still, {}, {}};
-  const BodyState& state = states[static_cast<std::size_t>(place)];
-  return {pose_of(state), Twist::from(state.v), {}};
+  return rigor::motion_of(states[static_cast<std::size_t>(place)]);
 }
 
 double ModeSolution::supplied_power() const {
@@ -262,8 +302,23 @@ void ModeSolution::add_viscous(std::span<const BodyState> states) {
     const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
     const Vector3 n = contact.frame_P.col(0);
     const Vector3 force = -contact.viscosity * (slip - n.dot(slip) * n);
-    a_.segment<6>(6 * i) += response_of(turned_[i], point_row(r, force));
+    add_wrench(i, point_row(r, force));
   }
+}
+
+/// A wrench about the body's origin adds what it does to the accelerations.
+void ModeSolution::add_wrench(int place, const Vector6& wrench) {
+  const BodyState& state = states_[static_cast<std::size_t>(place)];
+  const int at = motion_.unknowns.offset(place);
+  if (!state.tree) {
+    a_.segment<6>(at) += response_of(turned_[place], wrench);
+    return;
+  }
+  Eigen::VectorXd efforts = Eigen::VectorXd::Zero(size_of(state));
+  pull_back(*state.tree, motion_.bodies[place]->id, wrench, efforts);
+  TreeWorkspace& workspace = workspaces_[workspace_of_[place]];
+  respond(*state.tree, efforts, workspace);
+  a_.segment(at, efforts.size()) += workspace.bodies.vdot;
 }
 
 void ModeSolution::place_edges(int k, std::span<const BodyState> states) {
@@ -288,6 +343,7 @@ void ModeSolution::place_vertex(int k, std::span<const BodyState> states) {
     const Vector3 turning = O.v.tail<3>().cross(terms.arm_O);
     velocity = O.v.head<3>() + turning;
     terms.bias = O.v.tail<3>().cross(turning);
+    if (O.tree) terms.bias += O.bias.linear + O.bias.angular.cross(terms.arm_O);
   } else if (contact.drive_O >= 0) {
     const BodyMotion& O = drives_[contact.drive_O];
     terms.arm_O = O.X_WB.rotation * contact.r_O;
@@ -313,6 +369,7 @@ void ModeSolution::place_vertex(int k, std::span<const BodyState> states) {
     terms.arm_P = points_[k] - P.x;
     linear = P.v.head<3>();
     w = P.v.tail<3>();
+    if (P.tree) terms.bias -= P.bias.linear + P.bias.angular.cross(terms.arm_P);
   } else {
     const BodyMotion& P = drives_[contact.drive_P];
     terms.frame.noalias() = rotation_matrix(P.X_WB.rotation) * contact.frame_P;
@@ -326,13 +383,21 @@ void ModeSolution::place_vertex(int k, std::span<const BodyState> states) {
 }
 
 void ModeSolution::place_contact(int k, std::span<const BodyState> states) {
+  if (motion_.contacts[k].limit >= 0) {
+    points_[k] = states[static_cast<std::size_t>(motion_.contacts[k].place_O)].x;
+    return;
+  }
   motion_.contacts[k].edges ? place_edges(k, states) : place_vertex(k, states);
 }
 
-ModeSolution::RowTerms ModeSolution::row_terms(int k, int axis) const {
+/// The row of a contact along an axis. Limits have none along tangents: then it stays zero.
+void ModeSolution::set_terms(int k, int axis, RowTerms& terms) {
   const MovingContact& contact = motion_.contacts[k];
-  RowTerms terms;
-  if (contact.edges) {
+  if (contact.limit >= 0) {
+    terms.on_O.setZero();
+    terms.on_O[0] = axis == 0 ? contact.sign : 0.0;
+    terms.bias = 0.0;
+  } else if (contact.edges) {
     const ContactRows& rows = crossings_[k];
     const PairRow& source = axis == 0 ? rows.normal : rows.tangent[axis - 1];
     terms.on_O = source.on_B;
@@ -345,9 +410,49 @@ ModeSolution::RowTerms ModeSolution::row_terms(int k, int axis) const {
     terms.on_P = -point_row(vertex.arm_P, u);
     terms.bias = u.dot(vertex.bias);
   }
+  if (motion_.unknowns.has_trees()) {
+    set_pulled(k, terms);
+    return;
+  }
   if (contact.place_O >= 0) terms.response_O = response_of(turned_[contact.place_O], terms.on_O);
   if (contact.place_P >= 0) terms.response_P = response_of(turned_[contact.place_P], terms.on_P);
-  return terms;
+}
+
+/// The row over the unknowns, and what it does to them: J' on the sides' twists, and M⁻¹ of it.
+void ModeSolution::set_pulled(int k, RowTerms& terms) {
+  const MovingContact& contact = motion_.contacts[k];
+  std::array<TreeRow::Part, 2>& parts = terms.pulled.parts;
+  const std::array<int, 2> places{contact.place_O, contact.place_P};
+  for (std::size_t side = 0; side < 2; ++side) {
+    parts[side].offset = -1;
+    const int place = places[side];
+    if (place < 0) continue;
+    const BodyState& state = states_[static_cast<std::size_t>(place)];
+    const int offset = motion_.unknowns.offset(place);
+    const bool joins = side == 1 && parts[0].offset == offset;  // another link of O's tree
+    TreeRow::Part& part = parts[joins ? 0 : side];
+    const Vector6& on = side == 0 ? terms.on_O : terms.on_P;
+    if (!joins) part.on.setZero(size_of(state));
+    part.offset = offset;
+    if (contact.limit >= 0)
+      part.on[contact.limit] = on[0];
+    else if (state.tree)
+      pull_back(*state.tree, motion_.bodies[place]->id, on, part.on);
+    else
+      part.on = on;
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (parts[side].offset < 0) continue;
+    const int place = places[side];
+    const BodyState& state = states_[static_cast<std::size_t>(place)];
+    if (state.tree) {
+      TreeWorkspace& workspace = workspaces_[workspace_of_[place]];
+      respond(*state.tree, parts[side].on, workspace);
+      parts[side].response = workspace.bodies.vdot;
+    } else {
+      parts[side].response = response_of(turned_[place], parts[side].on);
+    }
+  }
 }
 
 void ModeSolution::fill_rows(std::span<const BodyState> states) {
@@ -356,12 +461,13 @@ void ModeSolution::fill_rows(std::span<const BodyState> states) {
     const ModeMotion::Row row = motion_.rows[k];
     if (row.contact != placed) place_contact(row.contact, states);  // rows are ordered by contact
     placed = row.contact;
-    terms_[k] = row_terms(row.contact, row.axis);
+    set_terms(row.contact, row.axis, terms_[k]);
   }
 }
 
 double ModeSolution::product(int contact, const RowTerms& row, int other_contact,
                              const RowTerms& other) const {
+  if (motion_.unknowns.has_trees()) return row.pulled.product(other.pulled);
   const MovingContact& at_k = motion_.contacts[contact];
   const MovingContact& at_l = motion_.contacts[other_contact];
   double sum = 0.0;
@@ -387,6 +493,7 @@ void ModeSolution::fill_matrix() {
 double ModeSolution::missing(int row) const {
   const MovingContact& contact = motion_.contacts[motion_.rows[row].contact];
   double missing = -terms_[row].bias;
+  if (motion_.unknowns.has_trees()) return missing - terms_[row].pulled.dot(a_);
   if (contact.place_O >= 0) missing -= terms_[row].on_O.dot(a_.segment<6>(6 * contact.place_O));
   if (contact.place_P >= 0) missing -= terms_[row].on_P.dot(a_.segment<6>(6 * contact.place_P));
   return missing;
@@ -394,6 +501,10 @@ double ModeSolution::missing(int row) const {
 
 void ModeSolution::add_push(int contact, const RowTerms& terms, double size,
                             Eigen::VectorXd& a) const {
+  if (motion_.unknowns.has_trees()) {
+    terms.pulled.add_response(size, a);
+    return;
+  }
   const MovingContact& at = motion_.contacts[contact];
   if (at.place_O >= 0) a.segment<6>(6 * at.place_O) += size * terms.response_O;
   if (at.place_P >= 0) a.segment<6>(6 * at.place_P) += size * terms.response_P;

@@ -61,13 +61,15 @@ struct MovingContact {
                                           ///< or the world's if P does not move
   Vector3 along_O = Vector3::UnitX();     ///< direction of O's edge, O's frame
   Vector3 along_P = Vector3::UnitX();     ///< direction of P's edge, P's frame
-  double sign = 1.0;                      ///< of an edge-edge axis
+  double sign = 1.0;                      ///< of an edge-edge axis, or of a limit
   double viscosity = 0.0;
+  int limit = -1;  ///< of a joint at its limit: the velocity, among those of O's tree
 };
 
 /// Bodies whose contacts are fixed: the right-hand side of their motion between events.
 struct ModeMotion {
   std::vector<const Body*> bodies;
+  Unknowns unknowns;
   Vector3 gravity = Vector3::Zero();
   trace::Time start{};                      ///< when the mode starts
   std::vector<const DrivePiece*> drives{};  ///< of the driven bodies it touches
@@ -108,9 +110,8 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
 /// direction of slip at one point: da = gain response (across·dv). This is what makes slow slip
 /// stiff.
 struct SlipAnswer {
-  Vector6 across_O = Vector6::Zero();  ///< transverse slip speed as a row on O's and P's velocity
-  Vector6 across_P = Vector6::Zero();
-  double driven = 0.0;       ///< what driven bodies add to that speed, m/s
+  TreeRow across;       ///< transverse slip speed as a row over the unknowns; without responses
+  double driven = 0.0;  ///< what driven bodies add to that speed, m/s
   Eigen::VectorXd response;  ///< acceleration of all bodies to a unit transverse force
   double gain = 0.0;         ///< -μ λ / |slip|, signed; N s/m
 };
@@ -174,6 +175,7 @@ class ModeSolution {
     Vector6 response_O = Vector6::Zero();
     Vector6 response_P = Vector6::Zero();
     double bias = 0.0;
+    TreeRow pulled{};  ///< in modes with trees: the row over the unknowns, instead of responses
   };
 
   /// A vertex on a plane: arms from the two bodies, the plane's directions, and the vertex's
@@ -192,8 +194,12 @@ class ModeSolution {
   };
 
   void place_bodies(std::span<const BodyState> states, double after);
+  void add_wrench(int place, const Vector6& wrench);
+  void set_across(int force, double c1, double c2, TreeRow& across) const;
   void place_contact(int contact, std::span<const BodyState> states);
-  RowTerms row_terms(int contact, int axis) const;
+  void set_terms(int contact, int axis, RowTerms& terms);
+  void set_pulled(int contact, RowTerms& terms);
+  void accelerate_trees(std::span<const BodyState> states, double after);
   double product(int contact, const RowTerms& row, int other_contact, const RowTerms& other) const;
   double missing(int row) const;
   void add_push(int contact, const RowTerms& terms, double size, Eigen::VectorXd& a) const;
@@ -218,6 +224,9 @@ class ModeSolution {
   std::vector<Matrix3> R_;
   std::vector<TurnedBody> turned_;
   std::vector<BodyMotion> drives_;
+  std::span<const BodyState> states_;  ///< of the instant that is being evaluated
+  std::vector<TreeWorkspace> workspaces_;
+  std::vector<int> workspace_of_;  ///< per body, -1: free; empty without trees
   double load_power_ = 0.0;
   std::vector<Vector3> points_;
   std::vector<VertexTerms> vertices_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <rigor/integration/limit.hpp>
 #include <rigor/integration/opening.hpp>
 #include <rigor/integration/projection.hpp>
 
@@ -47,6 +48,11 @@ std::variant<Opened, Refusal> open_start(const World& world, const Cluster& clus
                       names_of(world, pair), -axis.separation, tolerances.start())};
     if (axis.separation < tolerances.skin) add_goals(world, cluster, pair, axis.axis, goals);
   }
+  for (const std::uint32_t body : cluster.bodies)
+    if (world.bodies[body].role == BodyRole::Link)
+      for (const LimitId& limit : limits_of(world, body))
+        if (limit_gap(world, cluster, pair_of(limit)) < tolerances.skin)
+          goals.at_least.push_back({pair_of(limit), PairAxis{}, 0});
   if (goals.at_least.empty()) return Opened{cluster, 0.0};
   const ProjectionOutcome projected = project_position(world, cluster, goals);
   if (const auto* failure = std::get_if<ProjectionFailure>(&projected))

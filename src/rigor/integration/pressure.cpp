@@ -175,7 +175,7 @@ double zero_before(const CarriedMode& mode, const Trajectory& trajectory, double
 }  // namespace
 
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
-  return body.dynamics.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm()) +
+  return body.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm()) +
          body.load.most;
 }
 

@@ -6,6 +6,7 @@
 #include <rigor/chebyshev/first_root.hpp>
 #include <rigor/integration/friction_end.hpp>
 #include <rigor/integration/lift.hpp>
+#include <rigor/integration/limit_watch.hpp>
 #include <rigor/integration/pressure.hpp>
 #include <rigor/integration/proposal.hpp>
 
@@ -15,12 +16,17 @@ namespace {
 constexpr std::array<int, 4> kDegrees{6, 8, 12, 16};
 constexpr int kMaxAttempts = 80;
 constexpr double kMaxGrowth = 8.0;
+/// An error at the rounding floor says nothing about longer steps, so they are tried.
+constexpr double kErrorFloor = 1e-14;
+constexpr double kFloorGrowth = 64.0;
 constexpr double kSafety = 0.9;
 constexpr double kAfterEvent = 64.0;
 /// Within this time speeds change little, but more than by rounding.
 constexpr double kMoment = 1e-9;  // s
 /// A step in which a slip turned too fast is tried again at this fraction.
 constexpr double kShorter = 0.4;
+/// Tails of links' paths, as a fraction of the band's half width.
+constexpr double kPathShare = 0.1;
 constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 
 int higher_degree(int degree) {
@@ -36,14 +42,26 @@ int lower_degree(int degree) {
   return lower;
 }
 
+/// The size of a body; links may have no shape, then that of their tree: the largest distance of
+/// two neighbours' origins, or of a centre of mass.
+double extent_of(const World& world, const Cluster& cluster, std::size_t i) {
+  const double radius = world.bodies[cluster.bodies[i]].radius;
+  const BodyState& state = cluster.states[i];
+  if (radius > 0.0 || !state.tree) return std::max(radius, 1e-300);
+  double extent = 0.0;
+  for (const LinkMotion& link : state.tree->kinematics.links)
+    extent = std::max({extent, link.r.norm(), link.com.norm()});
+  return extent;
+}
+
 /// The first length from the motion's own rates: two radians of turning, or of the pendulum that
 /// a body is. Degree 12 to 16 resolves that; if not, the step is shortened.
 double first_length(const World& world, const Cluster& cluster, double horizon) {
   double length = horizon;
   for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
-    const double radius = std::max(world.bodies[cluster.bodies[i]].radius, 1e-300);
-    const double rate =
-        std::max(cluster.states[i].v.tail<3>().norm(), std::sqrt(world.pull() / radius));
+    const double radius = extent_of(world, cluster, i);
+    const double rate = std::max(cluster.states[i].v.tail<3>().norm(),
+                                 radius > 0.0 ? std::sqrt(world.pull() / radius) : 0.0);
     if (rate > 0.0) length = std::min(length, 2.0 / rate);
   }
   return length;
@@ -67,10 +85,9 @@ double time_to_stop(const ModeMotion& motion, const Departure& from) {
   for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
     speeds.push_back(solution.slip(f).norm());
   // The speeds a moment later, by the present acceleration.
-  std::vector<BodyState> later = from.cluster.states;
-  for (std::size_t i = 0; i < later.size(); ++i)
-    later[i].v += kMoment * solution.a().segment<6>(6 * static_cast<int>(i));
-  if (solution.solve(later, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+  Cluster later = from.cluster;
+  set_velocity(later, velocity_of(later) + kMoment * solution.a());
+  if (solution.solve(later.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
     return soonest;
   for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
     const ModeMotion::Force& force = motion.forces[f];
@@ -83,11 +100,15 @@ double time_to_stop(const ModeMotion& motion, const Departure& from) {
 
 /// The longest step near the proposed one whose error estimate meets the tolerance.
 std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from, double length,
-                                    double tol) {
+                                    const Tolerances& tolerances) {
+  const double tol = tolerances.tol;
+  // The paths of links are interpolants: what they miss must be far below the band.
+  const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
   int degree = from.step.degree;
   const double stop = time_to_stop(motion, from);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
+    result.error = std::max(result.error, result.path_error * tol / path_tol);
     if (result.status == CollocationStatus::Converged && result.error <= tol)
       return Stepped{std::move(result), length, degree};
     const double tried = length;
@@ -105,17 +126,17 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
 }
 
 /// Segments and paths of all bodies along a trajectory.
-Proposal make_proposal(const World& world, const Departure& from, const Trajectory& coefficients,
+Proposal make_proposal(const World& world, const Departure& from, const Trajectory& trajectory,
                        double length) {
   Proposal proposal;
-  proposal.trajectory = coefficients;
+  proposal.trajectory = trajectory;
   proposal.paths.world = &world;
   proposal.paths.bodies = from.cluster.bodies;
   proposal.paths.segments = from.segments;
   for (std::size_t i = 0; i < from.cluster.bodies.size(); ++i) {
     trace::Segment segment;
     segment.length = length;
-    write_path(coefficients.middleRows<7>(kTrajectoryRows * static_cast<int>(i)), segment);
+    write_path(trajectory.paths.middleRows<7>(kTrajectoryRows * static_cast<int>(i)), segment);
     segment.body = from.cluster.bodies[i];
     segment.index = from.segments[i];
     segment.start = from.time;
@@ -158,11 +179,13 @@ void find_plane_lift(const CarriedMode& mode, const std::vector<LiftFunction>& l
   }
 }
 
-/// Whether forces of the mode could be shifted from one pair to another.
-bool may_share(const Mode& mode) {
-  return !mode.contacts.empty() &&
-         (mode.contacts.front().id.pair.a != mode.contacts.back().id.pair.a ||
-          !on_half_space(mode.contacts.front().id.pair));
+/// Whether forces of the mode could be shifted from one pair to another: between planes, between
+/// bodies, or along a tree.
+bool may_share(const Mode& mode, const Cluster& cluster) {
+  if (mode.contacts.empty()) return false;
+  const PairId& first = mode.contacts.front().id.pair;
+  return first.a != mode.contacts.back().id.pair.a || !on_half_space(first) ||
+         unknowns_of(cluster.states).has_trees();
 }
 
 /// Where contacts stop carrying the mode, on [0, end.s]: the lift functions of half-spaces, which
@@ -171,12 +194,12 @@ bool may_share(const Mode& mode) {
 void find_lift(const World& world, const ModeMotion& motion, const Departure& from,
                const Stepped& stepped, SegmentEnd& end) {
   CarriedMode mode{world, from.cluster.bodies, from.mode, motion, {}};
-  const Trajectory& trajectory = stepped.motion.coefficients;
+  const Trajectory& trajectory = stepped.motion.trajectory;
   auto lifts = lift_functions(motion, from.cluster, from.mode.contacts);
   SegmentEnd lifted = end;
   find_plane_lift(mode, lifts, from, stepped, lifted);
   const bool found = lifted.immediate || lifted.s < end.s;
-  if (found && may_share(from.mode) &&
+  if (found && may_share(from.mode, from.cluster) &&
       law_agrees(mode, states_at(trajectory, lifted.s), lifted.s * stepped.length))
     mode.lifts = std::move(lifts);
   else
@@ -230,7 +253,10 @@ bool find_friction_end(const World& world, const ModeMotion& motion, const Depar
 /// than the mode just lasted, since events come in sequences; short steps need fewer nodes.
 StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol) {
   const double error = std::max(stepped.motion.error, 1e-300);
-  const double growth = std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
+  const double growth =
+      error < kErrorFloor && !stepped.motion.trajectory.trees.empty()
+          ? kFloorGrowth
+          : std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
   StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
   if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {
     next.degree = std::max(stepped.degree, kLongDegree);
@@ -253,6 +279,12 @@ SegmentHorizon horizon_of(const World& world, const Departure& from, const trace
   for (const std::uint32_t body : from.cluster.bodies) {
     const auto& knot = world.bodies[body].load.end;
     if (knot && *knot < horizon.time) horizon = {*knot, trace::EndReason::Input};
+  }
+  for (const BodyState& state : from.cluster.states) {
+    if (!state.tree) continue;
+    const double next = next_break(*state.tree->tree, trace::seconds(from.time));
+    if (std::isfinite(next) && trace::time_from(next) < horizon.time)
+      horizon = {trace::time_from(next), trace::EndReason::Input};
   }
   for (const ActiveContact& contact : from.mode.contacts) {
     for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body}) {
@@ -282,8 +314,12 @@ ProposalOutcome finish(Proposal proposal, const Watches& watches) {
 
 /// ∫ of the power of driven bodies and given forces, as a polynomial in s.
 Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
+  const auto& trees = stepped.motion.trajectory.trees;
   const bool loaded = std::any_of(motion.bodies.begin(), motion.bodies.end(),
-                                  [](const Body* body) { return !body->load.wrenches.empty(); });
+                                  [](const Body* body) { return !body->load.wrenches.empty(); }) ||
+                      std::any_of(trees.begin(), trees.end(), [](const TreeTrajectory& tree) {
+                        return !tree.tree->local.forces.empty();
+                      });
   if (motion.drives.empty() && !loaded) return Eigen::VectorXd::Zero(1);
   const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
   ModeSolution solution(motion);
@@ -292,7 +328,7 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
     // A node where rows became dependent has no forces; the collocation met none.
     std::vector<Vector3> slips;
     if (motion.slides()) slips = stepped.motion.slips_W[j];
-    solution.solve(states_at(stepped.motion.coefficients, nodes.s[j]), slips,
+    solution.solve(states_at(stepped.motion.trajectory, nodes.s[j]), slips,
                    ModeSolution::Directions::Kept, nodes.s[j] * stepped.length);
     power[j] = solution.supplied_power();
   }
@@ -322,10 +358,10 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
       longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     if (requested(world.cancellation)) break;
-    const auto stepped_or = step(motion, from, length, world.tolerances.tol);
+    const auto stepped_or = step(motion, from, length, world.tolerances);
     if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
     const Stepped& stepped = std::get<Stepped>(stepped_or);
-    Proposal proposal = make_proposal(world, from, stepped.motion.coefficients, stepped.length);
+    Proposal proposal = make_proposal(world, from, stepped.motion.trajectory, stepped.length);
     SegmentEnd& end = proposal.end;
     if (stepped.length >= longest) {
       end.s = fraction_at(proposal.clock(), horizon).lo;
@@ -334,6 +370,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     const double reach = end.s;
     const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
     find_exits(watches, world.tolerances, end);
+    if (!end.immediate) find_limit_exits(world, from.mode, stepped.motion.trajectory, end);
     if (coulomb && !end.immediate) {
       if (!find_friction_end(world, motion, from, stepped, proposal)) {
         length = kShorter * stepped.length;
@@ -355,14 +392,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
 
 ProposalOutcome propose_rest(const World& world, const Departure& from,
                              const trace::Time& horizon) {
-  const int bodies = static_cast<int>(from.cluster.bodies.size());
-  Trajectory still(kTrajectoryRows * bodies, 1);
-  for (int i = 0; i < bodies; ++i) {
-    const BodyState& state = from.cluster.states[i];
-    const std::array<double, 4> q = wxyz(state.q);
-    still.col(0).segment<kTrajectoryRows>(kTrajectoryRows * i) << state.x, q[0], q[1], q[2], q[3],
-        state.v;
-  }
+  const Trajectory still = still_at(from.cluster.states, from.cluster.bodies);
   Proposal proposal =
       make_proposal(world, from, still, trace::elapsed(from.time, horizon) * kLonger);
   proposal.next = from.step;

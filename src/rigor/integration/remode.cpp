@@ -20,20 +20,37 @@ constexpr double kRestAcceleration = 1e-12;
 /// A driven body that comes near may still stop at δ(1 - this β) and above.
 constexpr double kEarlyShare = 0.5;
 
-/// Per body: neither speed nor acceleration.
+/// Links may have no shape; then a point this far from their origin must be at rest.
+constexpr double kLeastRadius = 1e-3;  // m
+
+/// Per body: neither speed nor acceleration. Trees rest as a whole.
 std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
                                  const Eigen::VectorXd& a) {
   std::vector<char> rest;
-  for (int i = 0; 6 * i < a.size(); ++i) {
-    const double r = world.bodies[cluster.bodies[i]].radius;
-    const Vector6& v = cluster.states[i].v;
-    const double speed = v.head<3>().norm() + r * v.tail<3>().norm();
-    const double acceleration = a.segment<3>(6 * i).norm() + r * a.segment<3>(6 * i + 3).norm();
+  const std::vector<Vector6> accelerations = twists_at(cluster, a);  // at rest, J̇ v vanishes
+  for (std::size_t i = 0; i < accelerations.size(); ++i) {
+    const BodyState& state = cluster.states[i];
+    const double radius = world.bodies[cluster.bodies[i]].radius;
+    const double r = state.tree ? std::max(radius, kLeastRadius) : radius;
+    const double speed = state.v.head<3>().norm() + r * state.v.tail<3>().norm();
+    const double acceleration =
+        accelerations[i].head<3>().norm() + r * accelerations[i].tail<3>().norm();
     // What is left of the speed bends the path; without gravity that is all there is.
     const double slow = kRestAcceleration * world.pull() + kRestSpeed * kRestSpeed / r;
     rest.push_back(speed <= kRestSpeed && acceleration <= slow ? 1 : 0);
   }
   return rest;
+}
+
+/// A tree of which one link is awake is awake.
+void keep_trees_whole(const Cluster& cluster, std::vector<char>& rest) {
+  const int count = static_cast<int>(rest.size());
+  for (int first = 0, end = 0; first < count; first = end) {
+    for (end = first + 1; end < count && !leads(cluster.states, end);) ++end;
+    const bool all = std::all_of(rest.begin() + first, rest.begin() + end,
+                                 [](char at_rest) { return at_rest != 0; });
+    if (!all) std::fill(rest.begin() + first, rest.begin() + end, 0);
+  }
 }
 
 /// Whether a body of the pair follows a path that has not come to its end.
@@ -47,12 +64,27 @@ bool is_moved(const World& world, const PairId& pair) {
 /// Bodies on driven ones do not rest before those do, nor bodies under forces that still change.
 void keep_awake(const World& world, Remoded& out) {
   for (std::size_t i = 0; i < out.at_rest.size(); ++i)
-    if (world.bodies[out.cluster.bodies[i]].load.end) out.at_rest[i] = 0;
+    if (world.bodies[out.cluster.bodies[i]].load.end ||
+        (out.cluster.states[i].tree && !out.cluster.states[i].tree->tree->autonomous))
+      out.at_rest[i] = 0;
   for (const ActiveContact& contact : out.mode.contacts) {
     if (!is_moved(world, contact.id.pair)) continue;
     for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body})
       if (const int place = place_of(out.cluster, body); place >= 0) out.at_rest[place] = 0;
   }
+  keep_trees_whole(out.cluster, out.at_rest);
+}
+
+/// Takes from bodies at rest what is left of their speed.
+void stop_resting(Remoded& out) {
+  if (std::none_of(out.at_rest.begin(), out.at_rest.end(), [](char rest) { return rest != 0; }))
+    return;
+  const Unknowns unknowns = unknowns_of(out.cluster.states);
+  Eigen::VectorXd v = velocity_of(out.cluster);
+  for (int i = 0; i < static_cast<int>(out.at_rest.size()); ++i)
+    if (out.at_rest[i] != 0)
+      v.segment(unknowns.offset(i), size_of(out.cluster.states[i])).setZero();
+  set_velocity(out.cluster, v);
 }
 
 /// What driven bodies did by their impulses.
@@ -105,8 +137,7 @@ RemodeOutcome finish(EventProblem& event, Mode mode, const Eigen::VectorXd& a) {
   out.at_rest = resting_bodies(world, out.cluster, a);
   keep_awake(world, out);
   out.drive_work = drive_work(event);
-  for (std::size_t i = 0; i < out.at_rest.size(); ++i)
-    if (out.at_rest[i] != 0) out.cluster.states[i].v.setZero();
+  stop_resting(out);
   out.energy_after = energy(world, out.cluster);
   return out;
 }

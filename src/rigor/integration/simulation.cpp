@@ -67,8 +67,7 @@ Simulation::Simulation(const Model& model, const State& initial, const Simulatio
       start_(trace::time_from(initial.time)),
       horizon_(horizon_of(options)),
       began_(std::chrono::steady_clock::now()),
-      island_of_(model.links.size()),
-      workspace_(model, initial) {
+      island_of_(model.links.size()) {
   outcome_.final_state = initial;
   world_.cancellation = &cancellation_;
 }
@@ -146,14 +145,6 @@ bool Simulation::advance() {
   while (!queue_.empty() && islands_.find(queue_.top().island) == islands_.end()) queue_.pop();
   const auto meeting = neighbourhood_ ? neighbourhood_->next_meeting() : std::nullopt;
   const DriveCourse* turning = next_turn();
-  const MechanismCourse* moving = next_mechanism();
-  if (moving != nullptr && (queue_.empty() || moving->until <= queue_.top().time) &&
-      (!meeting || moving->until <= meeting->lo) &&
-      (turning == nullptr || moving->until < turning->until)) {
-    now_ = moving->until;
-    if (now_ >= horizon_) return stop(StopKind::Time);
-    return move_mechanism(moving->from.mechanism) && check_limits();
-  }
   // Driven bodies first: what touches them goes on with their next piece.
   if (turning != nullptr && (queue_.empty() || turning->until <= queue_.top().time) &&
       (!meeting || turning->until <= meeting->lo)) {
@@ -169,9 +160,7 @@ bool Simulation::advance() {
   if (meets) {
     std::vector<std::uint64_t> ids;
     for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
-      if (world_.bodies[body].role == BodyRole::Link) return meet_link(meeting->pair);
-    for (const std::uint32_t body : {meeting->pair.a.body, meeting->pair.b.body})
-      if (world_.bodies[body].role == BodyRole::Free) ids.push_back(island_of_[body]);
+      if (is_moved_by_forces(world_, body)) ids.push_back(island_of_[body]);
     if (ids.empty()) return collide(meeting->pair);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());  // they may be in one island
     goes_on = take_event(ids, {meeting->lo, meeting->hi, true, 0.0, trace::EndReason::Neighbour});
@@ -245,8 +234,7 @@ Simulation::Gathered Simulation::gather(std::vector<std::uint64_t>& ids) const {
       for (const PairId& pair :
            neighbourhood_->near(here.bodies[i], pose_of(here.states[i]), now_, reach)) {
         const std::uint32_t other = pair.a.body == here.bodies[i] ? pair.b.body : pair.a.body;
-        if (world_.bodies[other].role == BodyRole::Link) continue;  // apart, or the run ends
-        if (world_.bodies[other].role != BodyRole::Free) {
+        if (!is_moved_by_forces(world_, other)) {
           pairs.insert(pair);
           continue;
         }

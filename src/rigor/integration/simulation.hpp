@@ -9,7 +9,6 @@
 #include <rigor/assembly/outcome.hpp>
 #include <rigor/integration/drive_course.hpp>
 #include <rigor/integration/events.hpp>
-#include <rigor/integration/mechanism_course.hpp>
 #include <rigor/integration/neighbours.hpp>
 
 namespace rigor {
@@ -47,6 +46,8 @@ class Simulation {
   bool stop(const Refusal& refusal);
   /// What the oracle can not do yet; empty if the scene needs none of it.
   std::string unsupported() const;
+  /// Free bodies and links, where they begin.
+  Cluster starting_cluster() const;
   bool begin();
   /// Opens touching starts, cluster by cluster; the bodies where they begin.
   bool open_starts(Cluster& all);
@@ -63,16 +64,6 @@ class Simulation {
   bool take_knot(std::uint32_t driven);
   bool publish_course(const DriveCourse& course, const trace::Time& end);
   bool collide(const PairId& pair);
-  /// Mechanisms begin to move; what their links meet ends the run.
-  bool start_mechanisms();
-  bool start_mechanism(const MechanismDeparture& from);
-  /// The mechanism whose segments end first; null if all of them are at rest.
-  const MechanismCourse* next_mechanism() const;
-  /// Publishes the segments of the mechanism that is due now and begins its next.
-  bool move_mechanism(int mechanism);
-  bool publish_mechanism(const MechanismCourse& course, const trace::Time& end);
-  bool meet_link(const PairId& pair);
-  void close_mechanisms(const trace::Time& end);
   bool start_islands(const Cluster& all);
   /// Gives the island its next segments and their proofs, or its place of rest, or has its event
   /// resolved at once.
@@ -124,11 +115,9 @@ class Simulation {
   std::chrono::steady_clock::time_point began_;
   std::map<std::uint64_t, Island> islands_;  ///< by number; numbers are not used again
   std::uint64_t next_island_ = 0;
-  std::vector<std::uint64_t> island_of_;          ///< of each free body
+  std::vector<std::uint64_t> island_of_;          ///< of each free body and link
   std::map<std::uint32_t, DriveCourse> courses_;  ///< of driven bodies
-  std::map<int, MechanismCourse> mechanisms_;     ///< by number in the model
-  MechanismWorkspace workspace_;
-  std::optional<Neighbourhood> neighbourhood_;  ///< if there is more than one body
+  std::optional<Neighbourhood> neighbourhood_;    ///< if there is more than one body
   std::priority_queue<Due, std::vector<Due>, Later> queue_;
   Outcome outcome_;
   StepReport pending_;  ///< what became final since the last report

@@ -53,7 +53,7 @@ bool Simulation::take_knot(std::uint32_t driven) {
   const Pose X_WB = motion_at(world_.bodies[driven].drive, 0.0).X_WB;
   for (const PairId& pair : neighbourhood_->near(driven, X_WB, now_, world_.tolerances.upper())) {
     const std::uint32_t body = pair.a.body == driven ? pair.b.body : pair.a.body;
-    if (world_.bodies[body].role != BodyRole::Free) continue;
+    if (!is_moved_by_forces(world_, body)) continue;
     const std::uint64_t id = island_of_[body];
     const Island& island = islands_.at(id);
     if (island.departure.time == now_) continue;  // decided at this knot already

@@ -40,7 +40,6 @@ trace::Time Simulation::end_time() const {
   trace::Time last = start_;
   for (const auto& [id, island] : islands_) last = std::max(last, island.departure.time);
   for (const auto& [body, course] : courses_) last = std::max(last, course.segment.start);
-  for (const auto& [i, course] : mechanisms_) last = std::max(last, course.from.time);
   if (!options_.stop.at_rest) return horizon_;
   return std::min(horizon_, trace::advanced(last, StopConditions::kRestShown));
 }
@@ -53,9 +52,11 @@ void Simulation::close() {
     const Cluster there = state_at(island, end);
     energy_change_ += energy(world_, there) - island.energy;
     for (std::size_t i = 0; i < there.bodies.size(); ++i)
-      store(model_, world_.bodies[there.bodies[i]], there.states[i], outcome_.final_state);
+      if (there.states[i].tree)
+        store(model_, *there.states[i].tree, outcome_.final_state);
+      else
+        store(model_, world_.bodies[there.bodies[i]], there.states[i], outcome_.final_state);
   }
-  close_mechanisms(end);
   close_pairs(end);
   trace::Footer& footer = outcome_.footer;
   footer.end = end;

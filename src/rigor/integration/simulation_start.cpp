@@ -17,13 +17,33 @@ std::string Simulation::unsupported() const {
       return fmt::format("links that hang on the driven body '{}'", source.name);
   }
   for (const Force& force : model_.forces) {
-    if (!is_piecewise_linear(force))
-      return "forces other than wrenches that are linear in time between knots";
-    const int link = std::get<AppliedWrench>(force).link;
-    if (world_.bodies[link].role == BodyRole::Link)
-      return fmt::format("given forces on links of mechanisms ('{}')", model_.links[link].name);
+    if (sample_times(force) != nullptr) return "sampled controllers";
+    const auto* wrench = std::get_if<AppliedWrench>(&force);
+    if (wrench != nullptr && world_.bodies[wrench->link].role == BodyRole::Free &&
+        !is_piecewise_linear(force))
+      return "forces on free bodies other than wrenches that are linear in time between knots";
   }
   return {};
+}
+
+Cluster Simulation::starting_cluster() const {
+  Cluster all;
+  all.time = start_;
+  std::shared_ptr<const PlacedTree> tree;
+  for (const Body& body : world_.bodies) {
+    if (!is_moved_by_forces(world_, body.id)) continue;
+    all.bodies.push_back(body.id);
+    if (body.role == BodyRole::Free) {
+      all.states.push_back(body_state(model_, body, outcome_.final_state));
+      continue;
+    }
+    const int mechanism = model_.links[body.id].mechanism;
+    for (const std::shared_ptr<const Tree>& of : world_.trees)
+      if (of->mechanism == mechanism && (!tree || tree->tree != of))
+        tree = placed_tree(of, model_, outcome_.final_state);
+    all.states.push_back(link_state(tree, body.id));
+  }
+  return all;
 }
 
 bool Simulation::begin() {
@@ -32,13 +52,7 @@ bool Simulation::begin() {
     return stop(StopKind::Unsupported, "not supported yet: " + what);
   if (world_.bodies.size() > 1) neighbourhood_.emplace(world_);
   if (!(start_ < horizon_)) return stop(StopKind::Time);
-  Cluster all;
-  all.time = start_;
-  for (const Body& body : world_.bodies) {
-    if (body.role != BodyRole::Free) continue;
-    all.bodies.push_back(body.id);
-    all.states.push_back(body_state(model_, body, outcome_.final_state));
-  }
+  Cluster all = starting_cluster();
   if (neighbourhood_) {
     for (std::size_t i = 0; i < all.bodies.size(); ++i)
       neighbourhood_->place(all.bodies[i], pose_of(all.states[i]), start_);
@@ -46,8 +60,7 @@ bool Simulation::begin() {
   }
   for (const Body& body : world_.bodies)
     if (body.role == BodyRole::Driven) start_course(body.id);
-  if (!start_mechanisms() || !open_starts(all) || !start_islands(all) || !check_limits())
-    return false;
+  if (!open_starts(all) || !start_islands(all) || !check_limits()) return false;
   publish_fixed_bodies();
   return true;
 }
@@ -64,10 +77,19 @@ bool Simulation::open_starts(Cluster& all) {
   std::vector<char> done(all.bodies.size(), 0);
   for (std::size_t i = 0; i < all.bodies.size(); ++i) {
     if (done[i] != 0) continue;
-    // Bodies that come within the skin of each other are opened together.
-    std::vector<int> places{static_cast<int>(i)};
+    // Bodies that come within the skin of each other are opened together, trees as a whole.
+    std::vector<int> places;
     std::vector<PairId> pairs;
-    done[i] = 1;
+    const auto take = [&](int place) {
+      int first = place;
+      while (!leads(all.states, first)) --first;
+      for (int k = first;
+           k == first || (k < static_cast<int>(all.bodies.size()) && !leads(all.states, k)); ++k) {
+        done[k] = 1;
+        places.push_back(k);
+      }
+    };
+    take(static_cast<int>(i));
     for (std::size_t k = 0; k < places.size() && neighbourhood_; ++k) {
       const auto body = all.bodies[places[k]];
       for (const PairId& pair : neighbourhood_->near(body, pose_of(all.states[places[k]]), start_,
@@ -78,8 +100,7 @@ bool Simulation::open_starts(Cluster& all) {
         pairs.push_back(pair);
         const int other = place_of(all, pair.a.body == body ? pair.b.body : pair.a.body);
         if (other < 0 || done[other] != 0) continue;
-        done[other] = 1;
-        places.push_back(other);
+        take(other);
       }
     }
     std::sort(places.begin(), places.end());
@@ -97,14 +118,19 @@ bool Simulation::open_starts(Cluster& all) {
 bool Simulation::start_islands(const Cluster& all) {
   for (std::size_t i = 0; i < all.bodies.size(); ++i) {
     if (neighbourhood_) neighbourhood_->place(all.bodies[i], pose_of(all.states[i]), start_);
+    if (!leads(all.states, static_cast<int>(i))) continue;
     Island island;
     island.departure.time = start_;
-    island.departure.cluster = part_of(all, {static_cast<int>(i)});
-    island.departure.segments = {0};
+    std::vector<int> places{static_cast<int>(i)};
+    for (int k = places.front() + 1;
+         k < static_cast<int>(all.bodies.size()) && !leads(all.states, k); ++k)
+      places.push_back(k);
+    island.departure.cluster = part_of(all, places);
+    island.departure.segments.assign(places.size(), 0);
     island.last_progress = start_;
     island.energy = energy(world_, island.departure.cluster);
     outcome_.footer.energy_initial += island.energy;
-    island_of_[all.bodies[i]] = next_island_;
+    for (const int k : places) island_of_[all.bodies[k]] = next_island_;
     islands_.emplace(next_island_++, std::move(island));
   }
   lowest_energy_ = outcome_.footer.energy_initial;

@@ -59,6 +59,8 @@ void ModeSolution::set_push(int f, Vector3& slip_W, Directions onsets) {
   push.on_P = rows[0].on_P - s1 * rows[1].on_P - s2 * rows[2].on_P;
   push.response_O = rows[0].response_O - s1 * rows[1].response_O - s2 * rows[2].response_O;
   push.response_P = rows[0].response_P - s1 * rows[1].response_P - s2 * rows[2].response_P;
+  if (motion_.unknowns.has_trees())
+    combine(rows[0].pulled, -s1, rows[1].pulled, -s2, rows[2].pulled, push.pulled);
 }
 
 /// The angle by which the rim turns at a force's corner.
@@ -100,8 +102,10 @@ void ModeSolution::fill_forces(std::span<const BodyState> states, std::vector<Ve
   for (int f = 0; f < static_cast<int>(motion_.forces.size()); ++f) {
     const int k = motion_.forces[f].contact;
     place_contact(k, states);
-    for (int axis = 0; axis < 3; ++axis) force_rows_[f][axis] = row_terms(k, axis);
-    if (motion_.contacts[k].edges)
+    for (int axis = 0; axis < 3; ++axis) set_terms(k, axis, force_rows_[f][axis]);
+    if (motion_.contacts[k].limit >= 0)
+      tangents_[f] = {Vector3::UnitX(), Vector3::UnitY()};
+    else if (motion_.contacts[k].edges)
       tangents_[f] = crossings_[k].tangents_W;
     else
       tangents_[f] = {vertices_[k].frame.col(1), vertices_[k].frame.col(2)};
@@ -175,6 +179,23 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vec
   return RankCheck::Kept;
 }
 
+/// c1 and c2 times the rows along the tangents of a force, over the unknowns.
+void ModeSolution::set_across(int f, double c1, double c2, TreeRow& across) const {
+  const MovingContact& contact = motion_.contacts[motion_.forces[f].contact];
+  const std::array<RowTerms, 3>& rows = force_rows_[f];
+  if (motion_.unknowns.has_trees()) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      across.parts[i].offset = rows[1].pulled.parts[i].offset;
+      across.parts[i].on = c1 * rows[1].pulled.parts[i].on + c2 * rows[2].pulled.parts[i].on;
+    }
+    return;
+  }
+  across.parts[0].offset = contact.place_O < 0 ? -1 : 6 * contact.place_O;
+  across.parts[0].on = c1 * rows[1].on_O + c2 * rows[2].on_O;
+  across.parts[1].offset = contact.place_P < 0 ? -1 : 6 * contact.place_P;
+  across.parts[1].on = c1 * rows[1].on_P + c2 * rows[2].on_P;
+}
+
 void ModeSolution::answers(std::vector<SlipAnswer>& out) {
   const int rows = static_cast<int>(motion_.rows.size());
   std::size_t used = 0;
@@ -189,21 +210,21 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
     const Vector3 across = n.cross(slip_used_[f]);
     const double c1 = tangents_[f][0].dot(across);
     const double c2 = tangents_[f][1].dot(across);
-    RowTerms row;
-    row.on_O = c1 * force_rows_[f][1].on_O + c2 * force_rows_[f][2].on_O;
-    row.on_P = c1 * force_rows_[f][1].on_P + c2 * force_rows_[f][2].on_P;
-    row.response_O = c1 * force_rows_[f][1].response_O + c2 * force_rows_[f][2].response_O;
-    row.response_P = c1 * force_rows_[f][1].response_P + c2 * force_rows_[f][2].response_P;
-    answer.across_O = contact.place_O >= 0 ? row.on_O : Vector6(Vector6::Zero());
-    answer.across_P = contact.place_P >= 0 ? row.on_P : Vector6(Vector6::Zero());
+    set_across(f, c1, c2, answer.across);
     answer.driven = 0.0;
-    if (contact.drive_O >= 0) answer.driven += row.on_O.dot(drives_[contact.drive_O].V_WB.vector());
-    if (contact.drive_P >= 0) answer.driven += row.on_P.dot(drives_[contact.drive_P].V_WB.vector());
+    const auto drive_speed = [&](int drive, const Vector6& t1, const Vector6& t2) {
+      return drive < 0 ? 0.0 : (c1 * t1 + c2 * t2).dot(drives_[drive].V_WB.vector());
+    };
+    const std::array<RowTerms, 3>& own = force_rows_[f];
+    answer.driven += drive_speed(contact.drive_O, own[1].on_O, own[2].on_O);
+    answer.driven += drive_speed(contact.drive_P, own[1].on_P, own[2].on_P);
     answer.response.setZero(a_.size());
-    add_push(force.contact, row, 1.0, answer.response);
+    add_push(force.contact, own[1], c1, answer.response);
+    add_push(force.contact, own[2], c2, answer.response);
     Eigen::VectorXd lacking(rows);
     for (int k = 0; k < rows; ++k)
-      lacking[k] = -product(motion_.rows[k].contact, terms_[k], force.contact, row);
+      lacking[k] = -c1 * product(motion_.rows[k].contact, terms_[k], force.contact, own[1]) -
+                   c2 * product(motion_.rows[k].contact, terms_[k], force.contact, own[2]);
     const Eigen::VectorXd forces = fields_ * lu_.solve(lacking);
     for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
       const int g = columns_[c].force;

@@ -3,6 +3,7 @@
 #include <limits>
 #include <map>
 
+#include <rigor/integration/limit.hpp>
 #include <rigor/integration/touching.hpp>
 
 namespace rigor {
@@ -171,6 +172,30 @@ void add_half_spaces(const World& world, const Cluster& cluster,
         const BodyMotion B = motion_of(world, cluster, body.id);
         all.push_back({id, axis, half_space_corners(pair, axis, B, vertices)});
       }
+    }
+  }
+}
+
+/// Joints within the band of a limit, or held at one in the mode.
+void add_limits(const World& world, const Cluster& cluster,
+                const std::map<PairId, std::vector<std::uint32_t>>& active,
+                std::vector<TouchingPair>& all) {
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
+    if (!cluster.states[i].tree) continue;
+    for (const LimitId& limit : limits_of(world, cluster.bodies[i])) {
+      TouchingPair touching;
+      touching.pair = pair_of(limit);
+      touching.axis.separation = limit_gap(world, cluster, touching.pair);
+      if (touching.axis.separation > world.tolerances.upper() &&
+          active.find(touching.pair) == active.end())
+        continue;
+      ContactCorner corner;
+      corner.rows = limit_rows(world, cluster, touching.pair);
+      corner.corner.gap = touching.axis.separation;
+      corner.corner.on_A = {FeatureKind::Face, 0};
+      corner.corner.on_B = {FeatureKind::Vertex, 0};
+      touching.corners.push_back(corner);
+      all.push_back(std::move(touching));
     }
   }
 }
@@ -384,6 +409,7 @@ std::vector<TouchingPair> touching_pairs(const World& world, const Cluster& clus
   }
   std::vector<TouchingPair> all;
   add_half_spaces(world, cluster, on_half_spaces, all);
+  add_limits(world, cluster, on_half_spaces, all);
   std::map<PairId, const PairAxis*> pairs;
   for (const PairId& pair : near) pairs[pair] = nullptr;
   for (const auto& [pair, axis] : in_mode) pairs[pair] = &axis;

@@ -36,9 +36,10 @@ Signal signal_of(const Course& course, Vector3 ForceKnot::*part, int axis) {
 
 }  // namespace
 
-AppliedWrench applied_wrench(const ForceSpec& force) {
+AppliedWrench applied_wrench(const ForceSpec& force, const Vector3& origin) {
   AppliedWrench wrench;
   wrench.point_L = force.at;
+  if (wrench.point_L) *wrench.point_L -= origin;
   wrench.axes = force.axes == ForceAxes::World ? Axes::World : Axes::Link;
   const Course course = course_of(force);
   for (int i = 0; i < 3; ++i) {

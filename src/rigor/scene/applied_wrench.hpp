@@ -7,6 +7,7 @@
 namespace rigor {
 
 /// The force that a scene asks for; the link's index is left to `build`.
-AppliedWrench applied_wrench(const ForceSpec& force);
+/// `origin`: of the link's frame in the model, as the scene sees it.
+AppliedWrench applied_wrench(const ForceSpec& force, const Vector3& origin = Vector3::Zero());
 
 }  // namespace rigor

@@ -114,8 +114,17 @@ Dof dof_of(const JointSpec& joint, std::size_t k) {
   if (joint.limits) {
     dof.lower = (*joint.limits)[0];
     dof.upper = (*joint.limits)[1];
+    dof.limit_restitution = joint.limit_restitution;
   }
   return dof;
+}
+
+/// The origin of the body's frame in the model, as the scene sees it: links begin at their joints.
+Vector3 anchor_of(const Scene& scene, const std::string& body) {
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LinkSpec& link : mechanism.links)
+      if (link.body.name == body) return link.joint.anchor;
+  return Vector3::Zero();
 }
 
 /// The links of a mechanism, their frames moved to their joints. `anchors`: of the links so far.
@@ -234,7 +243,7 @@ ModelDescription describe(const Scene& scene) {
     description.exclusions.push_back({pair.a, pair.b, pair.reason});
   }
   for (const ForceSpec& force : scene.forces)
-    description.forces.push_back({force.body, applied_wrench(force)});
+    description.forces.push_back({force.body, applied_wrench(force, anchor_of(scene, force.body))});
   describe_surfaces(scene, description);
   return description;
 }

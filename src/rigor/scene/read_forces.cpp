@@ -11,17 +11,15 @@ constexpr NumberRule kForce{-1e12, 1e12, false, "a force of at most 1e12 N or N 
 
 /// The name of a body that forces can move.
 std::string read_body_name(const Cursor& at, const Scene& scene) {
-  constexpr const char* kRule = "the name of a free body";
+  constexpr const char* kRule = "the name of a free body or a link";
   std::vector<std::string_view> known;
   for (const BodySpec& body : scene.bodies) known.emplace_back(body.name);
-  std::string name = known_name(at, known, kRule, "see the names under bodies");
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LinkSpec& link : mechanism.links) known.emplace_back(link.body.name);
+  std::string name = known_name(at, known, kRule, "see the names under bodies and mechanisms");
   for (const BodySpec& body : scene.bodies)
     if (body.name == name && (body.fixed || body.driven))
       note(at, kRule, "no force moves a fixed or driven body: remove the force");
-  for (const MechanismSpec& mechanism : scene.mechanisms)
-    for (const LinkSpec& link : mechanism.links)
-      if (link.body.name == name)
-        note(at, "links of mechanisms take no given forces yet", "remove the force");
   return name;
 }
 

@@ -67,7 +67,13 @@ void read_state(const Cursor& at, JointSpec& spec) {
 
 void read_limits(const Cursor& at, JointSpec& spec) {
   const auto e = entry(at, "limits");
-  if (!e) return;
+  if (!e) {
+    if (const auto bounce = entry(at, "limit_restitution"))
+      note(*bounce, "limits besides limit_restitution", "add limits: [lower, upper]");
+    return;
+  }
+  if (const auto bounce = entry(at, "limit_restitution"))
+    spec.limit_restitution = number(*bounce, kFraction);
   const std::vector<double> two = numbers(*e, 2, kJointCoordinate);
   spec.limits = {two[0], two[1]};
   if (!(two[0] < two[1])) note(*e, "a lower limit below the upper one", "e.g. [-0.5, 0.5]");
@@ -112,8 +118,8 @@ void read_two_axes(const Cursor& at, std::string_view one, std::string_view two,
 template <class Kind>
 void read_one_axis(const Cursor& at, JointSpec& spec) {
   check_keys(at,
-             {"axis", "pose", "anchor", "coordinates", "velocities", "limits", "stiffness",
-              "neutral", "damping", "armature"},
+             {"axis", "pose", "anchor", "coordinates", "velocities", "limits", "limit_restitution",
+              "stiffness", "neutral", "damping", "armature"},
              {"axis"});
   spec.joint = Kind{read_axis(at, "axis")};
   read_common(at, spec);

@@ -98,6 +98,7 @@ struct JointSpec {
   std::vector<double> damping{};      ///< N s/m or N m s/rad
   std::vector<double> armature{};     ///< kg or kg m²
   std::optional<std::array<double, 2>> limits{};  ///< of revolute and prismatic joints
+  double limit_restitution = 0.0;                 ///< of impacts at the limits
 };
 
 struct LinkSpec {

@@ -148,7 +148,9 @@ std::string text_of(const JointSpec& joint) {
                         list(joint.damping), list(joint.armature));
   }
   if (!joint.neutral.empty()) text += "neutral: " + list(joint.neutral) + ", ";
-  if (joint.limits) text += "limits: " + list(*joint.limits) + ", ";
+  if (joint.limits)
+    text += fmt::format("limits: {}, limit_restitution: {}, ", list(*joint.limits),
+                        joint.limit_restitution);
   if (!joint.velocities.empty()) {
     text += fmt::format("coordinates: {}, velocities: {}, ", list(joint.coordinates),
                         list(joint.velocities));

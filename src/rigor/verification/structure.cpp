@@ -123,8 +123,9 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
 
 const char* fault(const trace::Trace& trace, const trace::Load& load) {
   if (load.body >= trace.bodies.size()) return "names a body that does not exist";
-  if (trace.bodies[load.body].kind != trace::BodyKind::Free)
-    return "acts on a body that is not free";
+  const trace::BodyKind kind = trace.bodies[load.body].kind;
+  if (kind != trace::BodyKind::Free && kind != trace::BodyKind::Link)
+    return "acts on a body that no force moves";
   const std::size_t knots = load.times.size();
   if (knots == 0 || load.forces.size() != knots || load.moments.size() != knots)
     return "does not have one force and one moment for each knot";

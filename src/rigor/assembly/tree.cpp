@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+
+#include <rigor/assembly/tree.hpp>
+#include <rigor/dynamics/configuration.hpp>
+#include <rigor/dynamics/energy.hpp>
+#include <rigor/dynamics/jacobian.hpp>
+#include <rigor/dynamics/mass_matrix.hpp>
+
+namespace rigor {
+namespace {
+
+/// The link that a force acts on; null for laws about the whole model.
+int* link_of(Force& force) {
+  if (auto* wrench = std::get_if<AppliedWrench>(&force)) return &wrench->link;
+  if (auto* effort = std::get_if<JointEffort>(&force)) return &effort->link;
+  if (auto* pd = std::get_if<JointPd>(&force)) return &pd->link;
+  if (auto* pd = std::get_if<SampledPd>(&force)) return &pd->law.link;
+  return nullptr;
+}
+
+Model local_model(const Model& model, const Mechanism& mechanism) {
+  Model local;
+  local.gravity = model.gravity;
+  local.q_size = mechanism.end_q - mechanism.first_q;
+  local.v_size = mechanism.end_v - mechanism.first_v;
+  local.mechanisms = {
+      {0, mechanism.end_link - mechanism.first_link, 0, local.q_size, 0, local.v_size}};
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
+    Link link = model.links[static_cast<std::size_t>(i)];
+    link.pieces.clear();
+    if (link.parent != kWorldLink) link.parent -= mechanism.first_link;
+    link.first_q -= mechanism.first_q;
+    link.first_v -= mechanism.first_v;
+    link.rigid_group -= mechanism.first_link;
+    link.mechanism = 0;
+    local.links.push_back(std::move(link));
+  }
+  for (Force force : model.forces) {
+    int* link = link_of(force);
+    if (link == nullptr || *link < mechanism.first_link || *link >= mechanism.end_link) continue;
+    *link -= mechanism.first_link;
+    local.forces.push_back(std::move(force));
+  }
+  return local;
+}
+
+std::size_t index_of(const PlacedTree& tree, std::uint32_t body) {
+  return body - tree.tree->first_body;
+}
+
+}  // namespace
+
+Tree make_tree(const Model& model, int mechanism) {
+  const Mechanism& joints = model.mechanisms[static_cast<std::size_t>(mechanism)];
+  Tree tree;
+  tree.mechanism = mechanism;
+  tree.first_body = static_cast<std::uint32_t>(joints.first_link);
+  tree.local = local_model(model, joints);
+  for (const Link& link : tree.local.links) tree.mass += link.inertia.mass;
+  tree.autonomous = is_autonomous(tree.local);
+  return tree;
+}
+
+PlacedTree::PlacedTree(std::shared_ptr<const Tree> of)
+    : tree(std::move(of)),
+      state{0.0, Eigen::VectorXd::Zero(tree->local.q_size),
+            Eigen::VectorXd::Zero(tree->local.v_size)},
+      kinematics(tree->local),
+      poses(tree->local.links.size()) {}
+
+void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
+           const Eigen::Ref<const Eigen::VectorXd>& v) {
+  const Tree& tree = *placed.tree;
+  placed.state.q = q;
+  placed.state.v = v;
+  update(tree.local, tree.joints(), placed.state, placed.kinematics);
+  update_poses(tree.local, tree.joints(), placed.state, placed.poses);
+}
+
+std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+  auto placed = std::make_shared<PlacedTree>(tree);
+  State state{0.0, q, v};
+  normalize(tree->local, state);
+  place(*placed, state.q, state.v);
+  return placed;
+}
+
+std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const Model& model, const State& state) {
+  const Mechanism& joints = model.mechanisms[static_cast<std::size_t>(tree->mechanism)];
+  return placed_tree(tree, state.q.segment(joints.first_q, tree->local.q_size),
+                     state.v.segment(joints.first_v, tree->local.v_size));
+}
+
+void store(const Model& model, const PlacedTree& from, State& to) {
+  const Mechanism& joints = model.mechanisms[static_cast<std::size_t>(from.tree->mechanism)];
+  to.q.segment(joints.first_q, from.state.q.size()) = from.state.q;
+  to.v.segment(joints.first_v, from.state.v.size()) = from.state.v;
+}
+
+BodyState link_state(const std::shared_ptr<const PlacedTree>& tree, std::uint32_t body) {
+  const std::size_t i = index_of(*tree, body);
+  const LinkMotion& motion = tree->kinematics.links[i];
+  BodyState state;
+  state.x = tree->poses[i].translation;
+  state.q = tree->poses[i].rotation;
+  state.v = motion.velocity.vector();
+  state.bias = motion.bias_acceleration;
+  state.tree = tree;
+  return state;
+}
+
+void pull_back(const PlacedTree& tree, std::uint32_t body, const Vector6& row,
+               Eigen::VectorXd& to) {
+  const std::size_t i = index_of(tree, body);
+  add_efforts(tree.tree->local, tree.kinematics, static_cast<int>(i), tree.kinematics.links[i].p_WL,
+              Wrench{row.head<3>(), row.tail<3>()}, to);
+}
+
+TreeWorkspace::TreeWorkspace(const Tree& tree)
+    : state{0.0, Eigen::VectorXd::Zero(tree.local.q_size),
+            Eigen::VectorXd::Zero(tree.local.v_size)},
+      held(no_samples(tree.local)),
+      loads(tree.local),
+      bodies(tree.local) {}
+
+double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace) {
+  const Model& local = tree.tree->local;
+  const Mechanism& joints = tree.tree->joints();
+  workspace.state.time = time;
+  workspace.state.q = tree.state.q;
+  workspace.state.v = tree.state.v;
+  evaluate_joint_loads(local, joints, workspace.state, workspace.loads);
+  double power = 0.0;
+  if (!local.forces.empty()) {
+    power = -workspace.loads.efforts.dot(tree.state.v);
+    evaluate_loads(local, workspace.state, tree.kinematics, workspace.held, workspace.loads);
+    power += workspace.loads.efforts.dot(tree.state.v);
+    for (std::size_t i = 0; i < local.links.size(); ++i) {
+      const Wrench& wrench = workspace.loads.wrenches[i];
+      const Twist& velocity = tree.kinematics.links[i].velocity;
+      power += wrench.force.dot(velocity.linear) + wrench.moment.dot(velocity.angular);
+    }
+  }
+  forward_dynamics(local, joints, tree.kinematics, workspace.loads, workspace.bodies);
+  return power;
+}
+
+void respond(const PlacedTree& tree, const Eigen::VectorXd& row, TreeWorkspace& workspace) {
+  solve(tree.tree->local, tree.tree->joints(), tree.kinematics, row, workspace.bodies);
+}
+
+Eigen::MatrixXd mass_matrix(const PlacedTree& tree) {
+  return mass_matrix(tree.tree->local, tree.kinematics);
+}
+
+double energy(const PlacedTree& tree) {
+  return kinetic_energy(tree.tree->local, tree.state, tree.kinematics) +
+         potential_energy(tree.tree->local, tree.state, tree.kinematics);
+}
+
+std::shared_ptr<const PlacedTree> moved_by(const PlacedTree& tree, const Eigen::VectorXd& step) {
+  return placed_tree(tree.tree, integrate(tree.tree->local, tree.state.q, step), tree.state.v);
+}
+
+double next_break(const Tree& tree, double t) {
+  double next = std::numeric_limits<double>::infinity();
+  for (const Force& force : tree.local.forces) next = std::min(next, next_break(force, t));
+  return next;
+}
+
+}  // namespace rigor

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mechanisms as units of unknowns. Gaps, planes, paths and proofs speak of bodies, and a link is a
+// body; only where a row meets a mass matrix, it is pulled back to the velocities of the joints:
+// with V = J v the twist of the link's origin, a row r on V is the row J' r on v.
+#pragma once
+
+#include <memory>
+
+#include <rigor/assembly/body.hpp>
+#include <rigor/dynamics/forward_dynamics.hpp>
+#include <rigor/dynamics/loads.hpp>
+
+namespace rigor {
+
+/// A mechanism with links that move, and its own joints and forces as a model of their own: what is
+/// computed about it has its size, not that of the world.
+struct Tree {
+  int mechanism = 0;             ///< in the world's model
+  std::uint32_t first_body = 0;  ///< link i of `local` is body first_body + i
+  Model local;                   ///< without shapes
+  double mass = 0.0;             ///< of all links, kg
+  bool autonomous = true;        ///< its forces do not depend on time
+
+  int unknowns() const { return local.v_size; }
+  const Mechanism& joints() const { return local.mechanisms.front(); }
+};
+
+Tree make_tree(const Model& model, int mechanism);
+
+/// A tree at one instant.
+struct PlacedTree {
+  explicit PlacedTree(std::shared_ptr<const Tree> of);
+
+  std::shared_ptr<const Tree> tree;
+  State state;  ///< of the tree's own model; its time means nothing
+  Kinematics kinematics;
+  std::vector<Pose> poses;  ///< of the links; quaternions follow the joints continuously
+};
+
+/// Puts the joints there and the links with them. Allocates nothing.
+void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
+           const Eigen::Ref<const Eigen::VectorXd>& v);
+
+/// The tree at these coordinates and velocities; quaternions are normalised.
+std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const Eigen::VectorXd& q, const Eigen::VectorXd& v);
+
+/// The tree's part of a state of the whole model, and back.
+std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const Model& model, const State& state);
+void store(const Model& model, const PlacedTree& from, State& to);
+
+/// A link as a body: pose, twist, and the acceleration it has when the joints' velocities are
+/// constant.
+BodyState link_state(const std::shared_ptr<const PlacedTree>& tree, std::uint32_t body);
+
+/// Adds J' row: a row on the twist of the body's origin as a row on the tree's velocities.
+void pull_back(const PlacedTree& tree, std::uint32_t body, const Vector6& row, Eigen::VectorXd& to);
+
+/// Memory for what is computed about a tree.
+struct TreeWorkspace {
+  explicit TreeWorkspace(const Tree& tree);
+
+  State state;
+  HeldInputs held;
+  Loads loads;
+  ArticulatedBodies bodies;
+};
+
+/// dv/dt without contacts at `time`, in workspace.bodies.vdot: gravity, springs, dampers and the
+/// model's forces. The mass matrix stays factorised in the workspace. Returns what the model's
+/// forces do per second, watts.
+double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace);
+
+/// M⁻¹ row, with the factors of the last accelerate(), in workspace.bodies.vdot.
+void respond(const PlacedTree& tree, const Eigen::VectorXd& row, TreeWorkspace& workspace);
+
+Eigen::MatrixXd mass_matrix(const PlacedTree& tree);
+
+/// Kinetic energy and that of gravity and springs, joules.
+double energy(const PlacedTree& tree);
+
+/// The tree displaced by a small step of its joints; velocities stay.
+std::shared_ptr<const PlacedTree> moved_by(const PlacedTree& tree, const Eigen::VectorXd& step);
+
+/// The first instant after `t` at which the tree's forces are not smooth in time; infinity if none.
+double next_break(const Tree& tree, double t);
+
+}  // namespace rigor
