@@ -110,10 +110,11 @@ def main():
         for seed in range(arguments.first, arguments.end):
             if arguments.print:
                 print(scene(seed, law, arguments.seconds))
+                skipped += 1
                 continue
             summary = run(arguments.rigor, seed, law, arguments.seconds)
-            if "overlap" in summary.get("reason", ""):
-                skipped += 1  # a start that is none
+            if "stopped" not in summary:
+                skipped += 1  # refused when it was read: links that are not neighbours overlap at the start
                 continue
             done = summary.get("stopped") in ("rest", "time")
             complete += done
@@ -121,8 +122,10 @@ def main():
             if not done or not summary.get("verified"):
                 print(f"  {law} seed {seed}: {summary.get('stopped')} at {summary.get('time_end', 0):.6f} s, proved "
                       f"{bool(summary.get('verified'))}: {summary.get('reason', '')}", flush=True)
+        if arguments.print:
+            return
         count = arguments.end - arguments.first - skipped
-        print(f"{law}: {complete} of {count} complete, {proved} proved, {skipped} starts overlap", flush=True)
+        print(f"{law}: {complete} of {count} complete, {proved} proved, {skipped} starts were none", flush=True)
 
 
 if __name__ == "__main__":
