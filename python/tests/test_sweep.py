@@ -72,3 +72,14 @@ def test_the_command_and_the_package_make_the_same_table(tmp_path):
     with (tmp_path / "python" / "rows.csv").open() as ours, (tmp_path / "command" / "rows.csv").open() as theirs:
         first = [{key: value for key, value in row.items() if key != "stop.time"} for row in csv.DictReader(ours)]
         assert first == list(csv.DictReader(theirs)) and len(first) == 3
+
+
+def test_dask_makes_the_same_table(tmp_path):
+    distributed = pytest.importorskip("distributed")
+    tasks = rigor.grid({"surfaces.default.mu": [0.3, 0.5, 0.7]})
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        rows = rigor.sweep(SLIDE, tasks, tmp_path / "dask", executor=client.get_executor())
+    assert rows == rigor.sweep(SLIDE, tasks, tmp_path / "threads", jobs=1)
