@@ -31,7 +31,8 @@ std::string with_second(const std::string& second) {
 }
 const std::string kArm =
     "{name: arm, parent: rod, joint: {prismatic: {axis: [0, 0, -2], pose: {position: [0, 0, -0.7]},"
-    " coordinates: [0.25], velocities: -1, limits: [0, 0.5], stiffness: 3, neutral: 0.1, damping: "
+    " coordinates: [0.25], velocities: -1, limits: [0, 0.5], limit_restitution: 0.3, stiffness: 3, "
+    "neutral: 0.1, damping: "
     "[0.2], armature: 0.5}}, shape: {box: [0.1, 0.1, 0.1]}, mass: 2}";
 
 std::string rule_of(const std::string& text) { return reading_problems(text).at(0).rule; }
@@ -50,6 +51,7 @@ TEST(ReadMechanism, LinksReachTheModelWithTheirJoints) {
   EXPECT_EQ(arm.X_PJ.translation, Vector3(0, 0, -1.2));
   EXPECT_EQ(std::get<Prismatic>(arm.joint).axis, Vector3(0, 0, -1));
   EXPECT_EQ(arm.dofs[0].upper, 0.5);
+  EXPECT_EQ(arm.dofs[0].limit_restitution, 0.3);
   EXPECT_EQ(arm.dofs[0].stiffness, 3.0);
   EXPECT_EQ(arm.dofs[0].neutral, 0.1);
   EXPECT_EQ(arm.dofs[0].damping, 0.2);
@@ -97,6 +99,8 @@ TEST(ReadMechanism, MistakesInJointsAreNamed) {
             "a lower limit below the upper one");
   EXPECT_EQ(rule_of(with_joint("{revolute: {axis: [0, 1, 0], limits: [0, 1]}}")),
             "limits with the coordinate at the start, 0, between them");
+  EXPECT_EQ(rule_of(with_joint("{revolute: {axis: [0, 1, 0], limit_restitution: 0.5}}")),
+            "limits besides limit_restitution");
   EXPECT_EQ(rule_of(with_joint("{revolute: {axis: [0, 1, 0], damping: -1}}")),
             "a number from 0 to 1e12");
   EXPECT_EQ(rule_of(with_joint("{universal: {axis: [0, 1, 0], second_axis: [0, 1, 1]}}")),
@@ -139,12 +143,15 @@ TEST(ReadMechanism, MistakesInLinksAreNamed) {
             "the key \"bodies\" is mandatory");
 }
 
-TEST(ReadMechanism, LinksCanBeExcludedButTakeNoForces) {
+TEST(ReadMechanism, LinksCanBeExcludedAndTakeForces) {
   const std::string excluded =
       with_second(kArm) + "exclusions: [{between: [arm, cube], reason: never near}]\n";
   EXPECT_EQ(build(read_scene(excluded, "t.yaml")).model.exclusions.size(), 1U);
-  EXPECT_EQ(rule_of(with_second(kArm) + "forces: [{body: arm, force: [1, 0, 0]}]\n"),
-            "the name of a free body");
+  const BuiltScene pushed = build(read_scene(
+      with_second(kArm) + "forces: [{body: rod, force: [1, 0, 0], at: [0, 0, -0.5]}]\n", "t.yaml"));
+  const auto& wrench = std::get<AppliedWrench>(pushed.model.forces.at(0));
+  EXPECT_EQ(pushed.model.links[static_cast<std::size_t>(wrench.link)].name, "rod");
+  EXPECT_EQ(wrench.point_L, Vector3(0, 0, -1));  // the model's link begins at its joint
 }
 
 TEST(ReadMechanism, OverlapsAtTheStartAreFound) {
