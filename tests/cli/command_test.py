@@ -72,6 +72,27 @@ class Runs(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout)["removed"], [f"runs/{name}"])
         self.assertEqual(len(json.loads(run("runs", "--json", folder=self.folder).stdout)["runs"]), 1)
 
+    def test_experiments_leave_a_page_and_the_file_makes_it_again(self):
+        done = run("reproduce", "ball", "-o", "out", folder=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("not built yet: the quadruped", done.stdout)
+        page = (self.folder / "out" / "index.html").read_text()
+        self.assertNotRegex(page, r"(src|href)=.https?:")
+        self.assertTrue(list((self.folder / "out" / "traces").glob("ball-*.h5")))
+        again = run("reproduce", "--from", "out/reproduction.json", "-o", "again", "--json", folder=self.folder)
+        self.assertEqual(json.loads(again.stdout)["exit_code"], 0)
+        for name in ("reproduction.json", "reproduction.md", "tables/ball-1.csv", "images/reproduction/ball-st.svg"):
+            self.assertEqual((self.folder / "out" / name).read_text(), (self.folder / "again" / name).read_text(), name)
+
+    def test_an_experiment_that_is_not_built_is_named_and_an_unknown_one_refused(self):
+        self.assertEqual(run("reproduce", "quadruped", "-o", "out", folder=self.folder).returncode, 0)
+        self.assertIn("quadruped", (self.folder / "out" / "index.html").read_text())
+        self.assertEqual(run("reproduce", "pendulum", folder=self.folder).returncode, 2)
+        (self.folder / "wrong.json").write_text("{}")
+        (self.folder / "damaged.json").write_text('{"full": false, "die": {"runs": []}}')
+        for name in ("missing.json", "wrong.json", "damaged.json"):
+            self.assertEqual(run("reproduce", "--from", name, folder=self.folder).returncode, 3)
+
     def test_a_run_of_another_scene_is_not_overwritten_by_mistake(self):
         out = self.folder / "out"
         self.assertEqual(run("run", DIE, "--until", "0.1", "-o", out).returncode, 0)

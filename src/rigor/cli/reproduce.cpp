@@ -99,6 +99,9 @@ int reproduce_verb(const ReproduceArguments& arguments) {
       write_reproduction(findings, arguments.out);
       tell(findings, arguments,
            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    } catch (const Findings::exception&) {
+      if (arguments.from.empty()) throw;
+      throw std::runtime_error(arguments.from + " is no reproduction.json of this version");
     } catch (const Interrupted&) {
       fmt::print(stderr, "rigor: interrupted; nothing was written but traces\n");
       return Exit::Interrupted;

@@ -41,11 +41,11 @@ std::string part_of(double step) {
 
 void draw_constraints(Drawing& sheet, const Strip& strip, const Findings& run) {
   bool first = true;
-  for (const Findings& constraint : run["constraints"]) {
-    const double x = constraint["point"][0].get<double>();
-    const double z = constraint["point"][1].get<double>();
-    const double nx = constraint["normal"][0].get<double>();
-    const double nz = constraint["normal"][1].get<double>();
+  for (const Findings& constraint : run.at("constraints")) {
+    const double x = constraint.at("point")[0].get<double>();
+    const double z = constraint.at("point")[1].get<double>();
+    const double nx = constraint.at("normal")[0].get<double>();
+    const double nz = constraint.at("normal")[1].get<double>();
     sheet.arrow(strip.at(x, z), strip.at(x + 0.22 * nx, z + 0.22 * nz), first ? 6 : 4);
     if (first)
       sheet.line(strip.at(x - 0.4 * nz, z + 0.4 * nx), strip.at(x + 0.4 * nz, z - 0.4 * nx),
@@ -56,9 +56,9 @@ void draw_constraints(Drawing& sheet, const Strip& strip, const Findings& run) {
 
 void draw_ball(Drawing& sheet, const Strip& strip, const Findings& run) {
   std::set<std::size_t> constrained;
-  for (const Findings& constraint : run["constraints"])
-    constrained.insert(constraint["step"].get<std::size_t>());
-  const std::vector<PlotPoint> places = points_of(run["places"]);
+  for (const Findings& constraint : run.at("constraints"))
+    constrained.insert(constraint.at("step").get<std::size_t>());
+  const std::vector<PlotPoint> places = points_of(run.at("places"));
   std::vector<PlotPoint> path;
   for (std::size_t k = 0; k < places.size(); ++k) {
     const PlotPoint centre = strip.at(places[k].x, places[k].y);
@@ -76,27 +76,27 @@ void write_verdict(Drawing& sheet, const Strip& strip, const Findings& run,
     sheet.text({kColumn, strip.top + 24.0 + 22.0 * row}, words, good ? "good" : "bad");
   };
   sheet.text({kColumn, strip.top + 24.0}, label, "title");
-  if (run["error"].is_null()) {
+  if (run.at("error").is_null()) {
     line(1,
          run.contains("missed") ? fmt::format("no contact, {:.0f} mm deep in a step",
-                                              -1e3 * run["missed"].get<double>())
+                                              -1e3 * run.at("missed").get<double>())
                                 : "no contact",
          false);
   } else {
-    const double error = run["error"].get<double>();
+    const double error = run.at("error").get<double>();
     line(1, fmt::format("first normal {:.0f}° off", error), error <= kWrong);
   }
-  const bool above = run["above"].get<bool>();
+  const bool above = run.at("above").get<bool>();
   line(2, above ? "ends above the box" : "ends below the box", above);
-  const double vx = run["velocity"][0].get<double>();
-  const double vz = run["velocity"][1].get<double>();
+  const double vx = run.at("velocity")[0].get<double>();
+  const double vz = run.at("velocity")[1].get<double>();
   line(3, fmt::format("at ({:.1f}, {:.1f}) m/s", vx + 0.0, std::abs(vz) < 0.05 ? 0.0 : vz),
        std::abs(vx - 15.0) < 0.1 && std::abs(vz) < 0.1);
 }
 
 Figure sheet_of(const Findings& ball, const char* method, const std::string& title,
                 const char* name, const std::string& caption) {
-  const Findings& runs = ball["sheets"][method];
+  const Findings& runs = ball.at("sheets").at(method);
   const std::size_t count = std::min<std::size_t>(runs.size(), 5);
   Drawing sheet(1000.0, kTop + kStrip * static_cast<double>(count), title);
   sheet.text({kLeft, 20.0}, title, "title");
@@ -111,7 +111,7 @@ Figure sheet_of(const Findings& ball, const char* method, const std::string& tit
     sheet.close_window();
     write_verdict(sheet, strip, runs[i],
                   paper ? std::string(i == 0 ? "printed" : "corrected") + ", at most Δt"
-                        : "h = " + part_of(runs[i]["step"].get<double>()));
+                        : "h = " + part_of(runs[i].at("step").get<double>()));
   }
   return {name, sheet.svg(), caption};
 }

@@ -17,7 +17,7 @@ namespace {
 void small_histogram(Drawing& sheet, const Findings& form, double left, double bottom) {
   constexpr double kWide = 330.0;
   constexpr double kHigh = 34.0;
-  const std::vector<double> bins = form["bins"].get<std::vector<double>>();
+  const std::vector<double> bins = form.at("bins").get<std::vector<double>>();
   const double most = *std::max_element(bins.begin(), bins.end());
   const double wide = kWide / static_cast<double>(bins.size());
   for (std::size_t i = 0; i < bins.size(); ++i) {
@@ -33,7 +33,7 @@ void small_histogram(Drawing& sheet, const Findings& form, double left, double b
 
 Figure tightness_figure(const Findings& bounds) {
   constexpr double kRow = 48.0;
-  const Findings& classes = bounds["classes"];
+  const Findings& classes = bounds.at("classes");
   const double bottom = 60.0 + kRow * static_cast<double>(classes.size());
   Drawing sheet(1000.0, bottom + 34.0, "Bounds of links");
   sheet.text({10.0, 20.0}, "Bound over true way, in random chains of nine kinds", "title");
@@ -41,9 +41,9 @@ Figure tightness_figure(const Findings& bounds) {
   sheet.text({660.0, 44.0}, "corrected", "note");
   for (std::size_t i = 0; i < classes.size(); ++i) {
     const double y = 60.0 + kRow * static_cast<double>(i + 1) - 6.0;
-    sheet.text({10.0, y - 10.0}, classes[i]["name"], "");
-    small_histogram(sheet, classes[i]["printed"], 300.0, y);
-    small_histogram(sheet, classes[i]["corrected"], 660.0, y);
+    sheet.text({10.0, y - 10.0}, classes[i].at("name"), "");
+    small_histogram(sheet, classes[i].at("printed"), 300.0, y);
+    small_histogram(sheet, classes[i].at("corrected"), 660.0, y);
   }
   for (const double left : {300.0, 660.0})
     for (const auto& [share, label] :
@@ -62,19 +62,19 @@ Figure series_figure(const Findings& bounds) {
   plot.x = {"step", Scale::Linear, {0.0, 140.0}};
   plot.y = {"distance, m", Scale::Log, {1e-7, 1.0}};
   int colour = 0;
-  for (const Findings& run : bounds["series"]) {
-    const double tightness = run["tightness"].get<double>();
+  for (const Findings& run : bounds.at("series")) {
+    const double tightness = run.at("tightness").get<double>();
     std::vector<PlotPoint> line;
-    for (int k = 0; k <= run["expected"].get<int>(); ++k)
+    for (int k = 0; k <= run.at("expected").get<int>(); ++k)
       line.push_back({static_cast<double>(k), distance_before({1.0, 1.0, tightness}, k)});
     plot.series.push_back({"", SeriesKind::Line, colour, line});
-    plot.series.push_back(
-        {fmt::format("α = {}", tightness), SeriesKind::Dots, colour, points_of(run["distances"])});
+    plot.series.push_back({fmt::format("α = {}", tightness), SeriesKind::Dots, colour,
+                           points_of(run.at("distances"))});
     ++colour;
   }
-  for (const Findings& run : bounds["prism"])
-    plot.series.push_back({fmt::format("64-gon, {} rad/s", run["spin"].get<double>()),
-                           SeriesKind::Steps, 7, points_of(run["distances"])});
+  for (const Findings& run : bounds.at("prism"))
+    plot.series.push_back({fmt::format("64-gon, {} rad/s", run.at("spin").get<double>()),
+                           SeriesKind::Steps, 7, points_of(run.at("distances"))});
   plot.levels.push_back({1e-6, "ε"});
   plot.height = 340.0;
   return {
@@ -92,7 +92,7 @@ std::vector<Figure> bounds_figures(const Findings& bounds) {
 
 Section bounds_section(const Findings& bounds) {
   Section section{"bounds", "The bounds, tried", {}};
-  const auto trials = bounds["trials"].get<std::uint64_t>();
+  const auto trials = bounds.at("trials").get<std::uint64_t>();
   section.parts.push_back(Words{fmt::format(
       "How far does a point of a link move along a direction within a second, and what does "
       "eqn:CA-multibody allow? {} random chains of each kind, half of the directions along the "
@@ -103,28 +103,29 @@ Section bounds_section(const Findings& bounds) {
                   {"chains", "printed: violations", "worst true/bound", "median bound/true",
                    "corrected: violations", "median bound/true"},
                   {}};
-  for (const Findings& one : bounds["classes"]) {
-    const Findings& printed = one["printed"];
-    const Findings& corrected = one["corrected"];
-    table.rows.push_back(
-        {one["name"], counted(printed["violations"].get<std::uint64_t>()),
-         printed["violations"] == 0 ? "-" : shown(printed["worst"]), shown(printed["median"], 2),
-         counted(corrected["violations"].get<std::uint64_t>()), shown(corrected["median"], 2)});
+  for (const Findings& one : bounds.at("classes")) {
+    const Findings& printed = one.at("printed");
+    const Findings& corrected = one.at("corrected");
+    table.rows.push_back({one.at("name"), counted(printed.at("violations").get<std::uint64_t>()),
+                          printed.at("violations") == 0 ? "-" : shown(printed.at("worst")),
+                          shown(printed.at("median"), 2),
+                          counted(corrected.at("violations").get<std::uint64_t>()),
+                          shown(corrected.at("median"), 2)});
   }
   section.parts.push_back(std::move(table));
   for (Figure& figure : bounds_figures(bounds)) section.parts.push_back(std::move(figure));
   FactTable series{"Steps of advancement until 1e-6 m are left of 1 m.",
                    {"approach", "steps", "by the series"},
                    {}};
-  for (const Findings& run : bounds["series"])
-    series.rows.push_back({fmt::format("α = {}", run["tightness"].get<double>()),
-                           std::to_string(run["steps"].get<int>()),
-                           std::to_string(run["expected"].get<int>())});
-  for (const Findings& run : bounds["prism"])
-    series.rows.push_back({fmt::format("64-gon at {} rad/s, α = {}", run["spin"].get<double>(),
-                                       run["tightness"].get<double>()),
-                           std::to_string(run["steps"].get<int>()),
-                           std::to_string(run["expected"].get<int>())});
+  for (const Findings& run : bounds.at("series"))
+    series.rows.push_back({fmt::format("α = {}", run.at("tightness").get<double>()),
+                           std::to_string(run.at("steps").get<int>()),
+                           std::to_string(run.at("expected").get<int>())});
+  for (const Findings& run : bounds.at("prism"))
+    series.rows.push_back({fmt::format("64-gon at {} rad/s, α = {}", run.at("spin").get<double>(),
+                                       run.at("tightness").get<double>()),
+                           std::to_string(run.at("steps").get<int>()),
+                           std::to_string(run.at("expected").get<int>())});
   section.parts.push_back(std::move(series));
   return section;
 }

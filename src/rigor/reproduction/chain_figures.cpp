@@ -21,7 +21,7 @@ Figure strobe_figure(const Findings& chain) {
   sheet.text({10.0, 20.0}, "The chain of 20 x 5 m every half second (oracle)", "title");
   sheet.rectangle({10.0, at({0.0, -100.0001}).y}, 980.0, 10.0, "solid");
   sheet.text({14.0, at({0.0, -100.0}).y - 6.0}, "ground, 100.0001 m below the first hinge", "note");
-  const Findings& strobes = chain["strobes"];
+  const Findings& strobes = chain.at("strobes");
   for (std::size_t i = 0; i < strobes.size(); ++i) {
     std::vector<PlotPoint> hinges = points_of(strobes[i]);
     for (PlotPoint& p : hinges) p = at(p);
@@ -46,7 +46,7 @@ Figure nadir_figure(const Findings& chain) {
   plot.x = {"time, s", Scale::Linear, {4.36, 4.6}};
   plot.y = {"above the ground, m", Scale::Linear, {0.0, 5.0}};
   for (const auto& [method, colour] : kShown) {
-    std::vector<PlotPoint> points = points_of(chain["heights"][method]);
+    std::vector<PlotPoint> points = points_of(chain.at("heights").at(method));
     std::erase_if(points, [&](const PlotPoint& p) {
       return p.x < plot.x.range.low || p.x > plot.x.range.high || p.y > plot.y.range.high;
     });
@@ -67,12 +67,12 @@ Figure histogram(const Findings& chain, const std::string& which, const std::str
   groups.x_label = "step, milliseconds";
   for (std::size_t i = 0; i < kStepBins; ++i)
     groups.ticks.push_back(fmt::format("{} to {}", i, i + 1));
-  for (const Findings& run : chain["runs"]) {
-    const std::string method = run["method"];
-    if (run["chain"] != which || run["ground"].get<double>() != ground || method == "oracle")
+  for (const Findings& run : chain.at("runs")) {
+    const std::string method = run.at("method");
+    if (run.at("chain") != which || run.at("ground").get<double>() != ground || method == "oracle")
       continue;
     groups.names.push_back(method);
-    groups.values.push_back(run["bins"].get<std::vector<double>>());
+    groups.values.push_back(run.at("bins").get<std::vector<double>>());
     groups.colours.push_back(method == "paper printed" ? 1 : 0);
   }
   return {

@@ -25,26 +25,26 @@ FactTable runs_table(const Findings& chain) {
         "1e-4 m implied", "-", "-"},
        {"authors' data: 20 x 5 m, 5 s", "100.0001", "authors' program", "656", "7.84e-3", "6.17e-4",
         "450", "0.686 m", "-", "-"}}};
-  const bool times = has_times(chain["runs"]);
+  const bool times = has_times(chain.at("runs"));
   if (times) {
     table.head.push_back("computing");
     for (auto& row : table.rows) row.push_back("-");
   }
-  for (const Findings& run : chain["runs"]) {
-    const bool oracle = run["method"] == "oracle";
-    const auto full = run.contains("rules") ? run["rules"].value("full", 0ULL) : 0ULL;
-    std::vector<std::string> row{run["chain"],
-                                 number_text(run["ground"].get<double>(), 9),
-                                 run["method"],
-                                 oracle
-                                     ? counted(run["segments"].get<std::uint64_t>()) + " segments"
-                                     : counted(run["steps"].get<std::uint64_t>()),
-                                 oracle ? "-" : shown(run["mean_step"]),
-                                 oracle ? "-" : shown(run["smallest_step"]),
-                                 oracle ? "-" : counted(full),
-                                 clearance_words(run["clearance"].get<double>()),
-                                 fmt::format("{:.4f}", run["clearance_time"].get<double>()),
-                                 gap_words(run)};
+  for (const Findings& run : chain.at("runs")) {
+    const bool oracle = run.at("method") == "oracle";
+    const auto full = run.contains("rules") ? run.at("rules").value("full", 0ULL) : 0ULL;
+    std::vector<std::string> row{
+        run.at("chain"),
+        number_text(run.at("ground").get<double>(), 9),
+        run.at("method"),
+        oracle ? counted(run.at("segments").get<std::uint64_t>()) + " segments"
+               : counted(run.at("steps").get<std::uint64_t>()),
+        oracle ? "-" : shown(run.at("mean_step")),
+        oracle ? "-" : shown(run.at("smallest_step")),
+        oracle ? "-" : counted(full),
+        clearance_words(run.at("clearance").get<double>()),
+        fmt::format("{:.4f}", run.at("clearance_time").get<double>()),
+        gap_words(run)};
     if (times) row.push_back(wall_words(run));
     table.rows.push_back(std::move(row));
   }

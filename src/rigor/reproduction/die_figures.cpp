@@ -33,11 +33,11 @@ Figure steps_figure(const Findings& die, const char* method, const char* name,
   plot.title = fmt::format("{}: every step, by what limited it", method);
   plot.x = {"time, s", Scale::Linear, {0.0, 2.0}};
   plot.y = {"step, s", Scale::Log, {1e-9, 1e-1}};
-  const Findings& steps = die["steps"][method];
+  const Findings& steps = die.at("steps").at(method);
   for (const RuleLook& look : kRules)
     if (steps.contains(look.rule))
       plot.series.push_back(
-          {look.words, SeriesKind::Dots, look.colour, points_of(steps[look.rule])});
+          {look.words, SeriesKind::Dots, look.colour, points_of(steps.at(look.rule))});
   plot.height = 320.0;
   return {name, svg(plot), caption};
 }
@@ -47,9 +47,10 @@ Figure gap_figure(const Findings& die) {
   plot.title = "Height of the lowest vertex";
   plot.x = {"time, s", Scale::Linear, {0.0, 2.0}};
   plot.y = {"gap, m", Scale::Log, {1e-10, 10.0}};
-  plot.series.push_back({"printed", SeriesKind::Line, 1, points_of(die["gaps"]["paper printed"])});
   plot.series.push_back(
-      {"corrected", SeriesKind::Line, 0, points_of(die["gaps"]["paper corrected"])});
+      {"printed", SeriesKind::Line, 1, points_of(die.at("gaps").at("paper printed"))});
+  plot.series.push_back(
+      {"corrected", SeriesKind::Line, 0, points_of(die.at("gaps").at("paper corrected"))});
   plot.levels.push_back({1e-6, "ε: nearer than this the die touches"});
   plot.levels.push_back({5e-9, "δ/2: what a certificate must keep"});
   plot.height = 320.0;
@@ -63,14 +64,15 @@ Figure gap_figure(const Findings& die) {
 Figure hover_figure(const Findings& die) {
   Plot plot;
   plot.title = "Two milliseconds of the first pivot";
-  plot.x = {fmt::format("milliseconds since t = {:.4f} s", die["hover"]["from"].get<double>()),
-            Scale::Linear,
-            {0.0, 2.0}};
+  plot.x = {
+      fmt::format("milliseconds since t = {:.4f} s", die.at("hover").at("from").get<double>()),
+      Scale::Linear,
+      {0.0, 2.0}};
   plot.series.push_back(
-      {"printed, each step", SeriesKind::Dots, 1, points_of(die["hover"]["paper printed"])});
-  plot.series.push_back({"", SeriesKind::Line, 1, points_of(die["hover"]["paper printed"])});
-  plot.series.push_back(
-      {"corrected, each step", SeriesKind::Dots, 0, points_of(die["hover"]["paper corrected"])});
+      {"printed, each step", SeriesKind::Dots, 1, points_of(die.at("hover").at("paper printed"))});
+  plot.series.push_back({"", SeriesKind::Line, 1, points_of(die.at("hover").at("paper printed"))});
+  plot.series.push_back({"corrected, each step", SeriesKind::Dots, 0,
+                         points_of(die.at("hover").at("paper corrected"))});
   plot.y = {"height of the vertex, µm", Scale::Linear,
             rounded_out(y_range(plot.series, Scale::Linear, {0.0, 2.0}), Scale::Linear)};
   plot.y.range.low = 0.0;
@@ -89,12 +91,12 @@ Figure cost_figure(const Findings& die) {
       {"authors' program", 160.0, 354.0, "160 (no-slip) to 354 (µ = 1)", 3},
   };
   std::map<std::string, std::pair<double, double>> spread;  // over seeds
-  for (const Findings& run : die["runs"]) {
-    const double changes = run["paper_changes"].get<double>();
+  for (const Findings& run : die.at("runs")) {
+    const double changes = run.at("paper_changes").get<double>();
     if (changes == 0.0) continue;
     const double here =
-        run[run["method"] == "oracle" ? "segments" : "steps"].get<double>() / changes;
-    const auto [at, fresh] = spread.try_emplace(run["method"], here, here);
+        run.at(run.at("method") == "oracle" ? "segments" : "steps").get<double>() / changes;
+    const auto [at, fresh] = spread.try_emplace(run.at("method"), here, here);
     at->second = {std::min(at->second.first, here), std::max(at->second.second, here)};
   }
   constexpr std::pair<const char*, int> kShown[] = {

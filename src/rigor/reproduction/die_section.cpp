@@ -12,7 +12,7 @@
 namespace rigor {
 namespace {
 
-double number(const Findings& run, const char* key) { return run[key].get<double>(); }
+double number(const Findings& run, const char* key) { return run.at(key).get<double>(); }
 
 /// Numbers of the paper and of its authors' published program, built and run.
 std::vector<std::vector<std::string>> their_rows() {
@@ -33,25 +33,25 @@ FactTable methods_table(const Findings& die) {
       {"method", "steps", "changes, paper's count", "changes, ours", "steps per change",
        "per change of ours", "mean step, s", "rest, s", "smallest gap"},
       their_rows()};
-  const bool times = has_times(die["runs"]);
+  const bool times = has_times(die.at("runs"));
   if (times) {
     table.head.push_back("computing");
     for (auto& row : table.rows) row.push_back("-");
   }
-  for (const Findings& run : die["runs"]) {
-    if (run["seed"] != 0) continue;
-    const bool oracle = run["method"] == "oracle";
-    const auto steps = run[oracle ? "segments" : "steps"].get<std::uint64_t>();
-    const auto paper = run["paper_changes"].get<std::uint64_t>();
-    const auto ours = run["manifold_changes"].get<std::uint64_t>();
+  for (const Findings& run : die.at("runs")) {
+    if (run.at("seed") != 0) continue;
+    const bool oracle = run.at("method") == "oracle";
+    const auto steps = run.at(oracle ? "segments" : "steps").get<std::uint64_t>();
+    const auto paper = run.at("paper_changes").get<std::uint64_t>();
+    const auto ours = run.at("manifold_changes").get<std::uint64_t>();
     std::vector<std::string> row{
-        run["method"],
+        run.at("method"),
         counted(steps) + (oracle ? " segments" : ""),
         paper == 0 ? "not told" : counted(paper),
         ours == 0 ? "not told" : counted(ours),
         ratio(static_cast<double>(steps), static_cast<double>(paper)),
         ratio(static_cast<double>(steps), static_cast<double>(ours)),
-        oracle ? "-" : shown(run["mean_step"]),
+        oracle ? "-" : shown(run.at("mean_step")),
         run.contains("rest") ? fmt::format("{:.2f}", number(run, "rest")) : "never",
         gap_words(run)};
     if (times) row.push_back(wall_words(run));
@@ -66,17 +66,17 @@ FactTable seeds_table(const Findings& die) {
                    "steps per change", "oracle: segments"},
                   {}};
   std::vector<std::string> row;
-  for (const Findings& run : die["runs"]) {
-    const auto steps = counted(run["steps"].get<std::uint64_t>());
-    const auto changes = counted(run["paper_changes"].get<std::uint64_t>());
+  for (const Findings& run : die.at("runs")) {
+    const auto steps = counted(run.at("steps").get<std::uint64_t>());
+    const auto changes = counted(run.at("paper_changes").get<std::uint64_t>());
     const std::string cell = fmt::format("{} / {} / {}", steps, changes, gap_words(run));
     const std::string per = ratio(number(run, "steps"), number(run, "paper_changes"));
-    if (run["method"] == "paper printed")
-      row = {std::to_string(run["seed"].get<int>()), cell, per,
-             counted(run["uncertified_steps"].get<std::uint64_t>()) + " steps"};
-    if (run["method"] == "paper corrected") row.insert(row.end(), {cell, per});
-    if (run["method"] != "oracle") continue;
-    row.push_back(counted(run["segments"].get<std::uint64_t>()) + " / " + gap_words(run));
+    if (run.at("method") == "paper printed")
+      row = {std::to_string(run.at("seed").get<int>()), cell, per,
+             counted(run.at("uncertified_steps").get<std::uint64_t>()) + " steps"};
+    if (run.at("method") == "paper corrected") row.insert(row.end(), {cell, per});
+    if (run.at("method") != "oracle") continue;
+    row.push_back(counted(run.at("segments").get<std::uint64_t>()) + " / " + gap_words(run));
     table.rows.push_back(row);
   }
   return table;
@@ -91,20 +91,21 @@ FactTable second_table(const Findings& die) {
       {}};
   std::vector<double> reference;
   const auto centre_of = [](const Findings& run) {
-    return run["second_impact"]["centre"].get<std::vector<double>>();
+    return run.at("second_impact").at("centre").get<std::vector<double>>();
   };
   for (const int seed : {0, 2, 3, 4, 5, 6, 7, 8}) {
-    for (const Findings& run : die["runs"])
-      if (run["seed"] == seed && run["method"] == "paper corrected") reference = centre_of(run);
-    for (const Findings& run : die["runs"]) {
-      const std::string method = run["method"];
-      if (run["seed"] != seed || !run.contains("second_impact") ||
+    for (const Findings& run : die.at("runs"))
+      if (run.at("seed") == seed && run.at("method") == "paper corrected")
+        reference = centre_of(run);
+    for (const Findings& run : die.at("runs")) {
+      const std::string method = run.at("method");
+      if (run.at("seed") != seed || !run.contains("second_impact") ||
           (method.rfind("paper", 0) != 0 && method != "oracle"))
         continue;
       const std::vector<double> c = centre_of(run);
       const double off = std::hypot(c[0] - reference[0], c[1] - reference[1], c[2] - reference[2]);
       table.rows.push_back({std::to_string(seed), method,
-                            fmt::format("{:.6f}", number(run["second_impact"], "time")),
+                            fmt::format("{:.6f}", number(run.at("second_impact"), "time")),
                             fmt::format("{:.5f}, {:.5f}, {:.5f}", c[0], c[1], c[2]),
                             method == "paper corrected" ? "" : number_text(off, 2)});
     }
@@ -120,14 +121,14 @@ FactTable readings_table(const Findings& die) {
       {"seed", "ε, m", "Δt_min, s", "tol_φ, m", "steps", "changes, paper's count",
        "steps per change", "smallest gap", "not provable"},
       {}};
-  for (const Findings& run : die["readings"])
-    table.rows.push_back({std::to_string(run["seed"].get<int>()), shown(run["threshold"]),
-                          shown(run["min_step"]), shown(run["dagger_tol"]),
-                          counted(run["steps"].get<std::uint64_t>()) +
-                              (run["stopped"] == "rest" ? "" : " (not at rest)"),
-                          counted(run["paper_changes"].get<std::uint64_t>()),
+  for (const Findings& run : die.at("readings"))
+    table.rows.push_back({std::to_string(run.at("seed").get<int>()), shown(run.at("threshold")),
+                          shown(run.at("min_step")), shown(run.at("dagger_tol")),
+                          counted(run.at("steps").get<std::uint64_t>()) +
+                              (run.at("stopped") == "rest" ? "" : " (not at rest)"),
+                          counted(run.at("paper_changes").get<std::uint64_t>()),
                           ratio(number(run, "steps"), number(run, "paper_changes")), gap_words(run),
-                          counted(run["uncertified_steps"].get<std::uint64_t>())});
+                          counted(run.at("uncertified_steps").get<std::uint64_t>())});
   return table;
 }
 
@@ -144,7 +145,7 @@ Section die_section(const Findings& die) {
   section.parts.push_back(methods_table(die));
   std::vector<Figure> figures = die_figures(die);
   for (Figure& figure : figures) section.parts.push_back(std::move(figure));
-  if (die["runs"].size() > 6) section.parts.push_back(seeds_table(die));
+  if (die.at("runs").size() > 6) section.parts.push_back(seeds_table(die));
   section.parts.push_back(readings_table(die));
   section.parts.push_back(second_table(die));
   return section;

@@ -14,61 +14,63 @@ const Findings& found(const Findings& list,
   static const Findings kNone;
   for (const Findings& run : list) {
     bool same = true;
-    for (const auto& [key, value] : by) same = same && run[key] == value;
+    for (const auto& [key, value] : by) same = same && run.at(key) == value;
     if (same) return run;
   }
   return kNone;
 }
 
 void add_die(const Findings& die, FactTable& table) {
-  const Findings& printed = found(die["runs"], {{"seed", 0}, {"method", "paper printed"}});
-  const Findings& corrected = found(die["runs"], {{"seed", 0}, {"method", "paper corrected"}});
-  const Findings& oracle = found(die["runs"], {{"seed", 0}, {"method", "oracle"}});
+  const Findings& printed = found(die.at("runs"), {{"seed", 0}, {"method", "paper printed"}});
+  const Findings& corrected = found(die.at("runs"), {{"seed", 0}, {"method", "paper corrected"}});
+  const Findings& oracle = found(die.at("runs"), {{"seed", 0}, {"method", "oracle"}});
   const auto per = [](const Findings& run) {
-    return ratio(run["steps"].get<double>(), run["paper_changes"].get<double>());
+    return ratio(run.at("steps").get<double>(), run.at("paper_changes").get<double>());
   };
   table.rows.push_back(
       {"die: steps per change", "196", "160 to 354", per(printed), per(corrected),
-       fmt::format("{} segments for {} events in all", oracle["segments"].get<int>(),
-                   oracle["manifold_changes"].get<int>())});
+       fmt::format("{} segments for {} events in all", oracle.at("segments").get<int>(),
+                   oracle.at("manifold_changes").get<int>())});
   table.rows.push_back({"die: mean step", "2.7e-5 s", "5.3e-5, 7.7e-6 s",
-                        shown(printed["mean_step"]) + " s", shown(corrected["mean_step"]) + " s",
-                        "-"});
+                        shown(printed.at("mean_step")) + " s",
+                        shown(corrected.at("mean_step")) + " s", "-"});
   table.rows.push_back({"die: smallest gap", "1e-8 m claimed", "-1.1 mm measured",
                         gap_words(printed), gap_words(corrected), gap_words(oracle)});
 }
 
 void add_chain(const Findings& chain, FactTable& table) {
   const auto run = [&](const char* method) -> const Findings& {
-    return found(chain["runs"], {{"chain", "20 x 5 m"}, {"ground", 100.0001}, {"method", method}});
+    return found(chain.at("runs"),
+                 {{"chain", "20 x 5 m"}, {"ground", 100.0001}, {"method", method}});
   };
   const Findings& printed = run("paper printed");
   const Findings& corrected = run("paper corrected");
   table.rows.push_back({"chain: mean step", "6.5e-3 s", "7.84e-3 s",
-                        shown(printed["mean_step"]) + " s", shown(corrected["mean_step"]) + " s",
-                        "-"});
+                        shown(printed.at("mean_step")) + " s",
+                        shown(corrected.at("mean_step")) + " s", "-"});
   table.rows.push_back({"chain 20 x 5 m: nearest approach", "1e-4 m implied", "0.686 m",
-                        fmt::format("{:.3f} m", printed["clearance"].get<double>()),
-                        fmt::format("{:.3f} m", corrected["clearance"].get<double>()),
-                        fmt::format("{:.3f} m", run("oracle")["clearance"].get<double>())});
+                        fmt::format("{:.3f} m", printed.at("clearance").get<double>()),
+                        fmt::format("{:.3f} m", corrected.at("clearance").get<double>()),
+                        fmt::format("{:.3f} m", run("oracle").at("clearance").get<double>())});
 }
 
 void add_ball(const Findings& ball, FactTable& table) {
-  const Findings& paper = ball["sheets"]["paper"];
+  const Findings& paper = ball.at("sheets").at("paper");
   table.rows.push_back({"ball and box: side, first normal", "right", "no scene published",
-                        fmt::format("right, {} steps", paper[0]["steps"].get<int>()),
-                        fmt::format("right, {} steps, proved", paper[1]["steps"].get<int>()),
+                        fmt::format("right, {} steps", paper[0].at("steps").get<int>()),
+                        fmt::format("right, {} steps, proved", paper[1].at("steps").get<int>()),
                         "right, proved"});
 }
 
 void add_bounds(const Findings& bounds, FactTable& table) {
   std::uint64_t printed = 0;
   std::uint64_t corrected = 0;
-  for (const Findings& one : bounds["classes"]) {
-    printed += one["printed"]["violations"].get<std::uint64_t>();
-    corrected += one["corrected"]["violations"].get<std::uint64_t>();
+  for (const Findings& one : bounds.at("classes")) {
+    printed += one.at("printed").at("violations").get<std::uint64_t>();
+    corrected += one.at("corrected").at("violations").get<std::uint64_t>();
   }
-  const std::uint64_t trials = bounds["trials"].get<std::uint64_t>() * bounds["classes"].size();
+  const std::uint64_t trials =
+      bounds.at("trials").get<std::uint64_t>() * bounds.at("classes").size();
   table.rows.push_back({"bounds of links: violations", "none (a proof)",
                         "0 of 200,000 of two kinds",
                         fmt::format("{} of {}", counted(printed), counted(trials)),
@@ -88,12 +90,12 @@ Section summary_section(const Findings& findings) {
   FactTable table{"In short.",
                   {"", "paper", "authors' program", "ours, printed", "ours, corrected", "oracle"},
                   {}};
-  if (findings.contains("die")) add_die(findings["die"], table);
-  if (findings.contains("chain")) add_chain(findings["chain"], table);
+  if (findings.contains("die")) add_die(findings.at("die"), table);
+  if (findings.contains("chain")) add_chain(findings.at("chain"), table);
   table.rows.push_back({"quadruped: steps per change", "213", "not published", "not built",
                         "not built", "not built"});
-  if (findings.contains("ball")) add_ball(findings["ball"], table);
-  if (findings.contains("bounds")) add_bounds(findings["bounds"], table);
+  if (findings.contains("ball")) add_ball(findings.at("ball"), table);
+  if (findings.contains("bounds")) add_bounds(findings.at("bounds"), table);
   section.parts.push_back(std::move(table));
   return section;
 }
@@ -107,7 +109,7 @@ Section missing_section(const Findings& findings) {
       "The authors' rules, where their program differs from the paper (spin clipped to 2π rad/s, "
       "full diagonals as radii, other steps while a contact leaves), are not offered as a "
       "method; their numbers above are from their program."});
-  if (!findings["full"].get<bool>())
+  if (!findings.at("full").get<bool>())
     section.parts.push_back(Words{
         "This was the quick form: one seed of the die and few readings, 10,000 trials of the "
         "bounds, no proof of the chains in steps, no skims by bisection. `rigor reproduce all "

@@ -22,13 +22,14 @@ FactTable slopes_table(const Findings& wheel) {
       {"slope, rad", "fixed point, rad/s", "least to go on, rad/s", "period, s",
        "what the wheel does", "impacts compared", "largest difference, s", "smallest gap"},
       {}};
-  for (const Findings& run : wheel["slopes"])
+  for (const Findings& run : wheel.at("slopes"))
     table.rows.push_back(
-        {shown(run["slope"]), fmt::format("{:.6f}", run["fixed_spin"].get<double>()),
-         fmt::format("{:.4f}", run["least_spin"].get<double>()),
-         run["period"].is_null() ? "none" : fmt::format("{:.6f}", run["period"].get<double>()),
-         run["ending"], std::to_string(run["expected"].size()), shown(run["difference"], 2),
-         gap_words(run)});
+        {shown(run.at("slope")), fmt::format("{:.6f}", run.at("fixed_spin").get<double>()),
+         fmt::format("{:.4f}", run.at("least_spin").get<double>()),
+         run.at("period").is_null() ? "none"
+                                    : fmt::format("{:.6f}", run.at("period").get<double>()),
+         run.at("ending"), std::to_string(run.at("expected").size()),
+         shown(run.at("difference"), 2), gap_words(run)});
   return table;
 }
 
@@ -36,9 +37,9 @@ FactTable order_table(const Findings& wheel) {
   FactTable table{"The third impact on the slope of 0.2 rad by methods that step in time.",
                   {"method", "longest step, s", "steps", "error, s", "smallest gap"},
                   {}};
-  for (const Findings& run : wheel["order"])
-    table.rows.push_back({run["method"], shown(run["step"]),
-                          counted(run["steps"].get<std::uint64_t>()), shown(run["error"]),
+  for (const Findings& run : wheel.at("order"))
+    table.rows.push_back({run.at("method"), shown(run.at("step")),
+                          counted(run.at("steps").get<std::uint64_t>()), shown(run.at("error")),
                           gap_words(run)});
   return table;
 }
@@ -47,10 +48,10 @@ FactTable order_table(const Findings& wheel) {
 
 std::vector<Figure> wheel_figures(const Findings& wheel) {
   std::map<std::string, std::vector<PlotPoint>> errors;
-  for (const Findings& run : wheel["order"])
-    if (!run["error"].is_null())
-      errors[run["method"]].push_back(
-          {run["step"].get<double>(), std::abs(run["error"].get<double>())});
+  for (const Findings& run : wheel.at("order"))
+    if (!run.at("error").is_null())
+      errors[run.at("method")].push_back(
+          {run.at("step").get<double>(), std::abs(run.at("error").get<double>())});
   Plot plot;
   plot.title = "Error of the third impact's time";
   plot.x = {"longest step, s", Scale::Log, {1e-3, 0.03}};

@@ -25,10 +25,10 @@ std::string ratio(double a, double b) {
 }
 
 std::string gap_words(const Findings& run) {
-  const std::string kind = run["gap_is"];
-  if (run["gap"].is_null())
+  const std::string kind = run.at("gap_is");
+  if (run.at("gap").is_null())
     return kind == "certified" ? "each step certified" : "no claim (" + kind + ")";
-  const double gap = run["gap"].get<double>();
+  const double gap = run.at("gap").get<double>();
   if (gap < -1e-3) return fmt::format("{:.1f} mm, {}", 1e3 * gap, kind);
   // A proved bound is never rounded up.
   const double value = kind == "proved" ? rounded_down(gap, 3) : gap;
@@ -37,7 +37,7 @@ std::string gap_words(const Findings& run) {
 
 std::string wall_words(const Findings& run) {
   if (!run.contains("wall")) return "";
-  return fmt::format("{:.2g} s", run["wall"].get<double>());
+  return fmt::format("{:.2g} s", run.at("wall").get<double>());
 }
 
 bool has_times(const Findings& runs) { return !runs.empty() && runs[0].contains("wall"); }
