@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 # The order of the navigation; a test compares it with the folder.
 PAGES = ["index", "tutorial", "gallery", "guarantees", "scene-format", "scene-examples", "converge", "viewer", "laws", "errors", "glossary", "limits", "trace-format", "python", "python-api", "cpp",
-         "equations", "paper"]
+         "equations", "paper", "reproduction"]
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2024; --paper: #fff; --soft: #f3f5f7; --line: #d8dde2; --link: #0b5cad; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8ea; --paper: #16191c; --soft: #22272b; --line: #3a4046; --link: #7db8f0; } }
