@@ -147,6 +147,47 @@ TEST(MechanismMotion, AFloatingMechanismKeepsItsMomentum) {
   EXPECT_NEAR((to.p_W - from.p_W - before.linear / from.mass * 2.0).norm(), 0.0, 1e-9);
 }
 
+/// A rotor of 0.5 kg m² about the vertical, under one force.
+Model rotor(const Force& force) {
+  ModelDescription description;
+  LinkDescription link;
+  link.name = "rotor";
+  link.joint = Revolute{Vector3::UnitZ()};
+  link.inertia = SpatialInertia{1.0, Vector3::Zero(), 0.5 * Matrix3::Identity()};
+  description.links = {link};
+  description.forces = {{"rotor", force}};
+  return unwrap(build(description));
+}
+
+// I q'' = kp (1 - q) - kd q': a damped oscillation about the target; what the motor does is the
+// rotor's energy.
+TEST(MechanismMotion, AMotorWithPositionControlHasTheClosedForm) {
+  const double kp = 20.0, kd = 0.4, t = 1.3;
+  const Model model = rotor(JointPd{-1, 0, kp, kd, constant(1.0)});
+  SimulationOptions options;
+  options.stop.time = t;
+  const Outcome outcome = simulate(model, neutral_state(model), options, [](const StepReport&) {});
+  ASSERT_EQ(outcome.stop, StopKind::Time) << outcome.reason;
+  const double decay = kd / (2 * 0.5);
+  const double rate = std::sqrt(kp / 0.5 - decay * decay);
+  const double q =
+      1.0 - std::exp(-decay * t) * (std::cos(rate * t) + decay / rate * std::sin(rate * t));
+  EXPECT_NEAR(outcome.final_state.q[0], q, 1e-10);
+  const double v = outcome.final_state.v[0];
+  EXPECT_NEAR(outcome.footer.energy_work, 0.25 * v * v, 1e-10);
+  EXPECT_LE(outcome.footer.energy_max_gain, 1e-12);
+}
+
+// A torque of sin(3 t): q = (t - sin(3 t)/3) / (3 I).
+TEST(MechanismMotion, ASinusoidalTorqueHasTheClosedForm) {
+  const Model model = rotor(JointEffort{-1, 0, Sine{0.0, 1.0, 3.0, 0.0}});
+  SimulationOptions options;
+  options.stop.time = 2.0;
+  const Outcome outcome = simulate(model, neutral_state(model), options, [](const StepReport&) {});
+  ASSERT_EQ(outcome.stop, StopKind::Time) << outcome.reason;
+  EXPECT_NEAR(outcome.final_state.q[0], (2.0 - std::sin(6.0) / 3.0) / 1.5, 1e-10);
+}
+
 // The error estimate falls with the step, and the paths agree with the joints between the nodes.
 TEST(MechanismMotion, PathsFollowTheJointsBetweenTheNodes) {
   const std::string links =
