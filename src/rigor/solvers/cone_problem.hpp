@@ -12,6 +12,7 @@
 // is by how much it moves λ.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -68,16 +69,64 @@ ConeState state_with(const ConeProblem& problem, std::vector<Eigen::Vector3d> im
 ConeState state_at_start(const ConeProblem& problem);
 
 /// y of the contact.
-Eigen::Vector3d speeds(const ConeContact& contact, const ConeState& state);
+inline Eigen::Vector3d speeds(const ConeContact& contact, const ConeState& state) {
+  Eigen::Vector3d y = contact.offset;
+  for (int side = 0; side < 2; ++side)
+    if (contact.blocks[side] >= 0)
+      y.noalias() += contact.rows[side] * state.u[contact.blocks[side]];
+  return y;
+}
+
 /// Adds `change` to the impulse of contact `index`, and its effect to the velocities.
-void push(const ConeProblem& problem, int index, const Eigen::Vector3d& change, ConeState& state);
+inline void push(const ConeProblem& problem, int index, const Eigen::Vector3d& change,
+                 ConeState& state) {
+  const ConeContact& contact = problem.contacts[index];
+  state.impulses[index] += change;
+  for (int side = 0; side < 2; ++side)
+    if (contact.blocks[side] >= 0)
+      state.u[contact.blocks[side]].noalias() += contact.responses[side] * change;
+}
+
+/// x, its tangential part cut to the given length.
+inline Eigen::Vector3d with_tangent_below(Eigen::Vector3d x, double most) {
+  const double length = x.tail<2>().norm();
+  if (length > most) x.tail<2>() *= most / length;
+  return x;
+}
+
+/// The point of the cone |x_t| <= μ x_n nearest to x.
+inline Eigen::Vector3d on_cone(const Eigen::Vector3d& x, double friction) {
+  const double slip = x.tail<2>().norm();
+  if (slip <= friction * x[0]) return x;
+  if (friction * slip <= -x[0]) return Eigen::Vector3d::Zero();
+  const double normal = (x[0] + friction * slip) / (1.0 + friction * friction);
+  Eigen::Vector3d nearest;
+  nearest << normal, (friction * normal / slip) * x.tail<2>();
+  return nearest;
+}
 
 /// The point of C nearest to x (for Drag: what λ = -c z, z = (λ - x)/r gives). Zero friction is the
 /// frictionless contact.
-Eigen::Vector3d admissible(const ConeContact& contact, const Eigen::Vector3d& x, double r);
+inline Eigen::Vector3d admissible(const ConeContact& contact, const Eigen::Vector3d& x, double r) {
+  Eigen::Vector3d nearest = x;
+  nearest[0] = std::max(x[0], contact.least);
+  if (contact.tangent == Tangent::Held) return nearest;
+  if (contact.tangent == Tangent::Drag) {
+    nearest.tail<2>() *= contact.drag / (r + contact.drag);
+    return nearest;
+  }
+  const Eigen::Vector3d on = on_cone(x, contact.friction);
+  if (on[0] >= contact.least) return on;
+  nearest[0] = contact.least;
+  return with_tangent_below(nearest, contact.friction * contact.least);
+}
 
 /// y + s of the contact.
-Eigen::Vector3d shifted(const ConeContact& contact, const Eigen::Vector3d& y);
+inline Eigen::Vector3d shifted(const ConeContact& contact, const Eigen::Vector3d& y) {
+  Eigen::Vector3d sum = y;
+  if (contact.tangent == Tangent::Cone) sum[0] += contact.friction * y.tail<2>().norm();
+  return sum;
+}
 
 /// Largest over the contacts of |λ - admissible(λ - r (y + s))| / r with r = 1 / (n M⁻¹ n'), m/s:
 /// how far the state is from a solution of the problem as given.

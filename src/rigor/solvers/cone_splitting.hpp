@@ -23,7 +23,7 @@ struct SplittingOptions {
   double tolerance = 1e-5;  ///< m/s, of both residuals
   int soft_rounds = 20;
   double softness = 0.3;
-  int adaption = 25;
+  int adaption = 10;
   double relaxation = 1.6;        ///< in [1, 2): steps beyond the present y, which saves rounds
   SweepOptions polish{10, 1e-5};  ///< sweeps that follow, on the impulses cut into their sets
 };
