@@ -103,8 +103,8 @@ Section summary_section(const Findings& findings) {
 Section missing_section(const Findings& findings) {
   Section section{"missing", "What is not here", {}};
   section.parts.push_back(Words{
-      "The quadruped (213 steps per change in the paper, foot heights, manifold changes) needs "
-      "mechanisms whose links touch the ground under every method; that is not built yet."});
+      "The quadruped (213 steps per change in the paper, foot heights, manifold changes) is not "
+      "built yet."});
   section.parts.push_back(Words{
       "The authors' rules, where their program differs from the paper (spin clipped to 2π rad/s, "
       "full diagonals as radii, other steps while a contact leaves), are not offered as a "
