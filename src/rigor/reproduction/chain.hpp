@@ -13,7 +13,7 @@ inline constexpr double kOracleSkim = 99.1433123;
 
 /// Runs the authors' chain (20 x 5 m, 5 s), that of the text (100 x 1 m, to nadir + 0.02 s), both
 /// over ground at 100.0001 m, and the latter over the oracle's skim. With `full` each first-order
-/// form also gets its own skim, found by bisection.
+/// form also gets its own skim, found by raising the ground by what was left.
 ///   runs      chain, method, ground, facts_of, full_steps, clearance, clearance_time, bins
 ///   strobes   hinges of the authors' chain by the oracle, every half second
 ///   heights   of the lowest corner around the nadir, by method, of the authors' chain

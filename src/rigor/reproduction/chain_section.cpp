@@ -64,7 +64,8 @@ Section chain_section(const Findings& chain) {
       "motion skims it by a tenth of a millimetre; there the first-order forms, whose motion is "
       "off "
       "by centimetres to half a metre, pass elsewhere. So each form needs a skim of its own, found "
-      "by bisection (--full). The authors' 0.686 m is not explained: their steps agree with ours "
+      "by raising the ground by what was left (--full). The authors' 0.686 m is not explained: "
+      "their steps agree with ours "
       "to "
       "a few percent, their clearance does not, and a converged motion gives 0.817 m."});
   section.parts.push_back(runs_table(chain));

@@ -112,7 +112,7 @@ Section missing_section(const Findings& findings) {
   if (!findings.at("full").get<bool>())
     section.parts.push_back(Words{
         "This was the quick form: one seed of the die and few readings, 10,000 trials of the "
-        "bounds, no proof of the chains in steps, no skims by bisection. `rigor reproduce all "
+        "bounds, no proof of the chains in steps, no skims of their own. `rigor reproduce all "
         "--full` does the rest in about a quarter of an hour to half an hour."});
   return section;
 }
