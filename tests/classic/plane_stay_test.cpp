@@ -17,14 +17,14 @@ constexpr double kThreshold = 1e-6;
 
 /// A unit cube turned by `angle` about `axis` that touches the ground y = 0 at half the threshold
 /// and turns about its first touching vertex with ω.
-struct State {
+struct BodyAt {
   CarriedPlane plane;
   std::vector<Vector3> vertices;
   std::vector<Vector3> touching;
 };
 
-State pivot(const Vector3& axis, double angle, const Vector3& w) {
-  State out;
+BodyAt pivot(const Vector3& axis, double angle, const Vector3& w) {
+  BodyAt out;
   const Quaternion q = exp_rotation(angle * axis.normalized());
   for (int i = 0; i < 8; ++i)
     out.vertices.push_back(q * Vector3((i & 1) != 0 ? 0.5 : -0.5, (i & 2) != 0 ? 0.5 : -0.5,
@@ -39,7 +39,7 @@ State pivot(const Vector3& axis, double angle, const Vector3& w) {
   return out;
 }
 
-double star(const State& state) {
+double star(const BodyAt& state) {
   std::vector<Vector3> vertices;
   std::vector<Vector3> touching;
   for (const Vector3& r : state.vertices) vertices.push_back(state.plane.other_W + r);
@@ -48,7 +48,7 @@ double star(const State& state) {
                              vertices, touching, kThreshold);
 }
 
-PlaneStay stay(const State& state, double tol) {
+PlaneStay stay(const BodyAt& state, double tol) {
   return plane_stay(state.plane, state.touching, std::min(star(state), kLongest), {tol, 1e-8});
 }
 
@@ -58,7 +58,7 @@ const double kTilt = std::atan(std::sqrt(2.0)) - 0.2;
 // The table of seven states: φ̈, Δt*, Δt† at two tolerances with their halvings.
 TEST(PlaneStay, GivesTheTableOfPivots) {
   struct Row {
-    State state;
+    BodyAt state;
     double star, coarse, fine;
     int halvings_coarse, halvings_fine;
   };
@@ -93,7 +93,7 @@ TEST(PlaneStay, KeepsTouchingPointsWithinTheDrift) {
   Random random(76);
   int shortened = 0;
   for (int trial = 0; trial < 2000; ++trial) {
-    const State state = pivot(random_direction(random), random.uniform(0.1, 1.5),
+    const BodyAt state = pivot(random_direction(random), random.uniform(0.1, 1.5),
                               random.uniform(0.1, 10.0) * random_direction(random));
     const Vector3& w = state.plane.other.angular;
     const double tol = std::pow(10.0, random.uniform(-9.0, -6.0));
@@ -116,7 +116,7 @@ TEST(PlaneStay, KeepsTouchingPointsWithinTheDrift) {
 }
 
 TEST(PlaneStay, SaysWhenNotEvenTheSmallestStepPasses) {
-  State leaving = pivot(kAcross, kTilt, Vector3::Zero());
+  BodyAt leaving = pivot(kAcross, kTilt, Vector3::Zero());
   leaving.plane.other.linear = Vector3(0, 1e3, 0);  // moves off by 1e-5 m in the smallest step
   const PlaneStay found = stay(leaving, 1e-6);
   EXPECT_TRUE(found.floored);

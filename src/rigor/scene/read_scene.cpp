@@ -176,12 +176,11 @@ void check_surface_names(const Cursor& root, const Scene& scene) {
 
 /// Notes every `surface: name` below the node whose name is not known.
 void check_worn(const Cursor& at, const std::vector<std::string_view>& known) {
-  using Kind = DocumentNode::Kind;
-  if (at.node.kind == Kind::Sequence) {
+  if (at.node.kind == DocumentNode::Kind::Sequence) {
     for (const Cursor& item : items(at)) check_worn(item, known);
     return;
   }
-  if (at.node.kind != Kind::Map) return;
+  if (at.node.kind != DocumentNode::Kind::Map) return;
   for (const std::string& key : at.node.keys) {
     const auto below = entry(at, key);
     if (key != "surface") {
