@@ -11,7 +11,7 @@ import sys
 from fractions import Fraction
 from math import comb, cos, hypot, isfinite, isqrt, pi, sin
 
-FORMAT = 2  # the version of the format that is read here
+FORMAT = 3  # the version of the format that is read here
 WORLD = 0xFFFFFFFF
 MAX_DEPTH = 40
 MAX_PARTS = 600
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Unreadable(Exception):
-    """Not a trace of version 2."""
+    """Not a trace of version 3."""
 
 
 # ---------------------------------------------------------------- reading
@@ -45,11 +45,14 @@ def choice(count):
 
 
 PIECE = (("name", "s"), ("vertices", many(T3)), ("edges", many(U2)), ("faces", many(many("I"))))
-CONTACT = (("point", T3), ("normal", T3), ("impulse", T3), ("vertex_a", "I"), ("vertex_b", "I"))
+CONTACT = (("a", PIECE_ID), ("b", PIECE_ID), ("point", T3), ("normal", T3), ("impulse", T3), ("compression", T3),
+           ("restitution", "d"), ("vertex_a", "I"), ("vertex_b", "I"))
+FORCE_POINT = (("state", choice(7)), ("vertex_a", "I"), ("vertex_b", "I"), ("path", ("n", 3, many("d"))),
+               ("force", ("n", 3, many("d"))))
 RECORDS = {
     1: ("header", (("format_version", "I"), ("program_version", "s"), ("scene_name", "s"), ("scene_text", "s"),
                    ("scene_hash", "s"), ("method", "s"), ("law", "s"), ("skin", "d"), ("tol", "d"), ("gravity", T3),
-                   ("start", TIME), ("certified", choice(2)))),
+                   ("start", TIME), ("certified", choice(2)), ("steps", choice(2)), ("motion", choice(3)))),
     2: ("bodies", (("name", "s"), ("kind", choice(4)), ("mass", "d"), ("com", T3), ("inertia", ("n", 9, "d")),
                    ("pieces", many(PIECE)))),
     3: ("half_spaces", (("name", "s"), ("normal", T3), ("offset", "d"))),
@@ -59,12 +62,12 @@ RECORDS = {
     5: ("exclusions", (("a", PIECE_ID), ("b", PIECE_ID), ("reason", "s"))),
     6: ("segments", (("body", "I"), ("index", "I"), ("start", TIME), ("end", TIME), ("length", "d"),
                      ("position", ("n", 3, many("d"))), ("quaternion", ("n", 4, many("d"))), ("reason", choice(19)),
-                     ("error_estimate", "d"), ("residual", "d"))),
+                     ("error_estimate", "d"), ("residual", "d"), ("momentum", T3), ("angular_momentum", T3))),
     7: ("certificates", (("a", PIECE_ID), ("b", PIECE_ID), ("kind", choice(3)), ("frame", choice(3)),
                          ("segment_a", "I"), ("segment_b", "I"), ("begin", TIME), ("end", TIME), ("normal", T3),
                          ("offset", "d"), ("speed", "d"), ("level", "d"), ("edge_a", U2), ("edge_b", U2), ("sign", "b"),
                          ("slack", "d"), ("active", many("I")), ("band_low", "d"), ("band_high", "d"))),
-    8: ("events", (("index", "I"), ("kind", choice(12)), ("lo", TIME), ("hi", TIME), ("proved", choice(2)),
+    8: ("events", (("index", "I"), ("kind", choice(12)), ("lo", TIME), ("hi", TIME), ("at", TIME), ("proved", choice(2)),
                    ("location_error", "d"), ("a", PIECE_ID), ("b", PIECE_ID), ("contacts", many(CONTACT)),
                    ("energy_before", "d"), ("energy_after", "d"), ("residual", "d"), ("limit_time", "d"),
                    ("limit_bound", "d"), ("contacts_before", "I"), ("contacts_after", "I"), ("note", "s"))),
@@ -73,6 +76,9 @@ RECORDS = {
                     ("step_mean", "d"), ("manifold_changes", "Q"))),
     11: ("loads", (("body", "I"), ("axes", choice(2)), ("point", T3), ("times", many("d")), ("forces", many(T3)),
                    ("moments", many(T3)))),
+    12: ("forces", (("a", PIECE_ID), ("b", PIECE_ID), ("segment_a", "I"), ("segment_b", "I"), ("begin", TIME),
+                    ("end", TIME), ("length", "d"), ("frame", choice(3)), ("normal", T3), ("edge_a", U2),
+                    ("edge_b", U2), ("friction", "d"), ("viscosity", "d"), ("points", many(FORCE_POINT)))),
 }
 
 
@@ -486,6 +492,7 @@ class Checker:
             for rows in (s.position, s.quaternion):
                 demand(numbers(rows) and len({len(r) for r in rows}) == 1 and 1 <= len(rows[0]) <= 65, "coefficients")
             demand(0 < s.length <= 1e50, "a length")
+            demand(numbers([s.momentum, s.angular_momentum]), "a momentum")
             start, end = time_of(s.start), time_of(s.end)
             demand(start < end <= start + Fraction(s.length), "times of a segment")
             self.courses[s.body].append(s)
@@ -496,6 +503,27 @@ class Checker:
             demand(numbers([c.normal, c.offset, c.speed, c.level, c.slack, c.band_low, c.band_high]), "a certificate")
             demand(c.kind == 1 or max(map(abs, c.normal)) >= 1e-50, "the normal of a certificate")
             demand(c.sign in (1, -1), "sign")
+        for f in t.forces:
+            demand(exists(f.a) and exists(f.b) and f.b.body not in (WORLD, f.a.body), "pieces of a force")
+            demand(f.a.body == WORLD or (f.a.body, f.a.piece) < (f.b.body, f.b.piece), "order of a force")
+            demand(normal(f.begin) and normal(f.end) and 0 < f.length <= 1e50 and numbers(f), "a force")
+            begin, end = time_of(f.begin), time_of(f.end)
+            demand(begin < end <= begin + Fraction(f.length), "times of a force")
+            demand(f.friction >= 0 and f.viscosity >= 0, "a coefficient of a force")
+            for side, vertices in ((f.a, f.edge_a), (f.b, f.edge_b)):
+                count = len(t.bodies[side.body].pieces[side.piece].vertices) if side.body != WORLD else 1
+                demand(all(v < count for v in vertices) or side.body == WORLD, "an edge of a force")
+            for p in f.points:
+                for side, vertex in ((f.a, p.vertex_a), (f.b, p.vertex_b)):
+                    demand(vertex == WORLD or (side.body != WORLD and vertex < len(
+                        t.bodies[side.body].pieces[side.piece].vertices)), "a vertex of a force")
+                at_vertex = p.vertex_a != WORLD or p.vertex_b != WORLD
+                for rows, empty in ((p.path, at_vertex), (p.force, False)):
+                    sizes = {len(r) for r in rows}
+                    demand(sizes == {0} if empty else len(sizes) == 1 and 1 <= len(rows[0]) <= 65, "a point of a force")
+        for e in t.events:
+            demand(normal(e.lo) and normal(e.hi) and normal(e.at), "times of an event")
+            demand(all(exists(c.a) and exists(c.b) and numbers(c) for c in e.contacts), "a contact of an event")
         for body, course in enumerate(self.courses):
             due = t.header.start
             for k, s in enumerate(course):

@@ -11,7 +11,7 @@ from ._rigor import Scene, version
 from ._run import Run, example, examples, load, run, verify
 from ._simulation import Simulation, State
 from ._sweep import grid, sampled, sweep
-from ._trace import Body, Contact, Event, Trace, Verdict
+from ._trace import Body, Contact, Event, PairForce, PointForce, Trace, Verdict
 from .errors import ClaimFailed, InputError, LimitReached, Refused, RigorError, UsageError
 
 __version__ = version()
@@ -27,6 +27,8 @@ __all__ = [
     "EventEstimate",
     "InputError",
     "LimitReached",
+    "PairForce",
+    "PointForce",
     "Refused",
     "RigorError",
     "Run",

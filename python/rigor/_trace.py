@@ -24,7 +24,37 @@ class Contact:
 
     point: tuple[float, float, float]
     normal: tuple[float, float, float]  #: from a to b
-    impulse: tuple[float, float, float]  #: on b, N s
+    impulse: tuple[float, float, float]  #: on b, N s, of both phases
+    a: str = ""  #: the pair, which may be another than the event's own
+    b: str = ""
+    compression: tuple[float, float, float] = (0.0, 0.0, 0.0)  #: of the first phase; the rest is expansion
+    restitution: float = 0.0  #: e used
+
+
+@dataclass(frozen=True)
+class PointForce:
+    """The contact force at one point, in world axes."""
+
+    point: tuple[float, float, float]  #: m
+    force: tuple[float, float, float]  #: on b, N
+    state: str  #: frictionless, stick, slip, bonded, broken, viscous or step
+
+
+@dataclass(frozen=True)
+class PairForce:
+    """What two bodies do to each other at one instant; the opposite of `force` acts on a.
+
+    How the sum is split over the points is a choice where there are more of them than the motion needs."""
+
+    a: str
+    b: str
+    normal_direction: tuple[float, float, float]  #: from a to b
+    force: tuple[float, float, float]  #: sum on b, N
+    moment: tuple[float, float, float]  #: of that about b's origin, N m
+    normal: float  #: N
+    friction: float  #: N
+    friction_limit: float  #: μ times the normal force, N; 0 without a cone
+    points: tuple[PointForce, ...]
 
 
 @dataclass(frozen=True)
@@ -196,6 +226,23 @@ class Trace:
         """The proofs of disjointness that hold at that time, one or more for every close pair."""
         return self._data.certificates_at(time)
 
+    def forces(self, time: float) -> list[PairForce]:
+        """The contact forces of all pairs that push at that time."""
+        return [
+            PairForce(
+                **{
+                    **pair,
+                    "normal_direction": tuple(pair["normal_direction"]),
+                    "force": tuple(pair["force"]),
+                    "moment": tuple(pair["moment"]),
+                    "points": tuple(
+                        PointForce(tuple(p["point"]), tuple(p["force"]), p["state"]) for p in pair["points"]
+                    ),
+                }
+            )
+            for pair in self._data.forces_at(time)
+        ]
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file trace.h5."""
         self._data.write(os.fspath(path))
@@ -225,6 +272,15 @@ class Trace:
 
 def _event(entry: dict[str, Any]) -> Event:
     contacts = tuple(
-        Contact(tuple(c["point"]), tuple(c["normal"]), tuple(c["impulse"])) for c in entry["contacts"]
+        Contact(
+            tuple(c["point"]),
+            tuple(c["normal"]),
+            tuple(c["impulse"]),
+            c["a"],
+            c["b"],
+            tuple(c["compression"]),
+            c["restitution"],
+        )
+        for c in entry["contacts"]
     )
     return Event(**{**entry, "contacts": contacts})

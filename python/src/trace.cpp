@@ -9,8 +9,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <rigor/report/force_track.hpp>
 #include <rigor/report/page.hpp>
-#include <rigor/report/track.hpp>
 #include <rigor/run/run_folder.hpp>
 #include <rigor/run/summary.hpp>
 #include <rigor/trace/trace_file.hpp>
@@ -162,7 +162,11 @@ Records events_of(const trace::Trace& trace, std::size_t first) {
       nb::dict point;
       point["point"] = contact.point;
       point["normal"] = contact.normal;
+      point["a"] = end_name(contact.a, trace);
+      point["b"] = end_name(contact.b, trace);
       point["impulse"] = contact.impulse;
+      point["compression"] = contact.compression;
+      point["restitution"] = contact.restitution;
       contacts.append(point);
     }
     entry["contacts"] = contacts;
@@ -173,6 +177,36 @@ Records events_of(const trace::Trace& trace, std::size_t first) {
     events.append(entry);
   }
   return events;
+}
+
+Records forces_of(const trace::Trace& trace, double time) {
+  if (!(time >= trace::seconds(trace.header.start) && time <= trace::seconds(trace.footer.end)))
+    throw nb::value_error("the time is outside the trace (see Trace.start and Trace.end)");
+  const trace::Time t = std::clamp(trace::time_from(time), trace.header.start, trace.footer.end);
+  const auto numbers = [](const Vector3& v) { return std::array{v.x(), v.y(), v.z()}; };
+  Records all;
+  for (const PairForce& pair : forces_at(trace, t)) {
+    nb::dict entry;
+    entry["a"] = end_name(pair.a, trace);
+    entry["b"] = end_name(pair.b, trace);
+    entry["normal_direction"] = numbers(pair.normal_W);
+    entry["force"] = numbers(pair.force_W);
+    entry["moment"] = numbers(pair.moment_W);
+    entry["normal"] = pair.normal();
+    entry["friction"] = pair.tangential_W().norm();
+    entry["friction_limit"] = pair.friction_limit;
+    nb::list points;
+    for (const PointForce& point : pair.points) {
+      nb::dict one;
+      one["point"] = numbers(point.point_W);
+      one["force"] = numbers(point.force_W);
+      one["state"] = name(point.state);
+      points.append(one);
+    }
+    entry["points"] = points;
+    all.append(entry);
+  }
+  return all;
 }
 
 /// The checker's verdict: what `rigor verify --json` prints, and the text for people.
@@ -216,6 +250,7 @@ void bind_trace(nb::module_& m) {
       .def("poses", &poses, "times"_a)
       .def("velocities", &velocities, "times"_a)
       .def("certificates_at", &certificates_at, "time"_a)
+      .def("forces_at", &forces_of, "time"_a)
       .def("summary", [](const trace::Trace& t) { return run_summary(t, {}).dump(); })
       .def("page", &page, "checked"_a = nb::none())
       .def(

@@ -46,6 +46,17 @@ def test_a_dictionary_is_a_scene_and_a_fall_is_a_parabola():
     assert run.trace.poses(0.1).shape == (1, 1, 7)
 
 
+def test_a_cube_at_rest_is_carried_by_its_weight():
+    run = rigor.run(cube())
+    (pair,) = run.trace.forces(run.trace.end)
+    assert (pair.a, pair.b) == ("ground", "cube")
+    mass = run.trace.bodies[0].mass
+    assert pair.normal == pytest.approx(10 * mass, rel=1e-9)
+    assert sum(point.force[2] for point in pair.points) == pytest.approx(pair.force[2], rel=1e-12)
+    assert run.trace.forces(0.1) == []
+    assert rigor.verify(run).details["motion"]["ok"]
+
+
 def test_settings_are_put_over_the_scene():
     scene = rigor.load(cube(), stop__time=0.25, **{"bodies[0].mass": 2})
     assert scene.until == 0.25 and "mass: 2" in scene.text

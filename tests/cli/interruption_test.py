@@ -235,7 +235,7 @@ class Interruption(unittest.TestCase):
                 process.kill()
                 process.communicate()
                 data = bytearray((self.folder / "newer-run" / "trace.part").read_bytes())
-            for version, words in ((3, "a newer Rigor; this program reads version 2: use the Rigor that wrote it"),
+            for version, words in ((4, "a newer Rigor; this program reads version 3: use the Rigor that wrote it"),
                                    (1, "an older Rigor; this program reads version 2: run the scene again")):
                 data[at:at + 4] = version.to_bytes(4, "little")
                 file.write_bytes(data)

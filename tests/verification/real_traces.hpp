@@ -34,6 +34,12 @@ inline Trace excerpt(const Trace& whole, std::uint32_t first, std::uint32_t coun
     c.segment_b -= first;
     part.certificates.push_back(c);
   }
+  part.forces.clear();
+  for (trace::ContactForce force : whole.forces) {
+    if (force.segment_b < first || force.segment_b >= last) continue;
+    force.segment_b -= first;
+    part.forces.push_back(force);
+  }
   std::erase_if(part.events, [&](const trace::Event& event) {
     return event.lo < part.header.start || part.footer.end < event.hi;
   });

@@ -33,6 +33,7 @@ export function listenToKeys(root: HTMLElement, store: Store, actions: KeyAction
     p: () => store.set({ mode: MODES[(MODES.findIndex(([mode]) => mode === store.state.mode) + 1) % MODES.length]![0] }),
     z: actions.cluster, "+": () => actions.zoom(0.5), "=": () => actions.zoom(0.5), "-": () => actions.zoom(2), "0": actions.whole,
     m: () => store.set({ microscope: !store.state.microscope }), f: actions.follow, v: actions.fit, "?": actions.help, s: actions.save, t: actions.theme,
+    n: () => toggleLayer(store, "forces"),
   };
   LAYER_NAMES.forEach((name, i) => { table[String(i + 1)] = () => toggleLayer(store, name); });
   // In a report the page scrolls by keys, so only keys inside the view count.

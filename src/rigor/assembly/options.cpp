@@ -28,4 +28,20 @@ bool claims_from_start(const SimulationOptions& options) {
   return false;
 }
 
+bool moves_in_steps(Method method) { return method != Method::Oracle; }
+
+trace::MotionClaim motion_claim(Method method) {
+  switch (method) {
+    case Method::Oracle:
+      return trace::MotionClaim::Full;
+    case Method::FirstOrder:
+    case Method::Paper:
+      return trace::MotionClaim::PerStep;
+    case Method::StewartTrinkle:
+    case Method::AnitescuPotra:
+      break;
+  }
+  return trace::MotionClaim::None;
+}
+
 }  // namespace rigor

@@ -7,6 +7,7 @@
 
 #include <rigor/assembly/method.hpp>
 #include <rigor/laws/contact_set.hpp>
+#include <rigor/trace/types.hpp>
 
 namespace rigor {
 
@@ -64,6 +65,10 @@ struct SimulationOptions;
 /// Whether the method stops rather than make a step that is not proved, so that its trace may claim
 /// to be certified from the start. Other methods learn at the end whether all was proved.
 bool claims_from_start(const SimulationOptions& options);
+
+/// Whether the method moves bodies in straight steps, and what its trace says about its motion.
+bool moves_in_steps(Method method);
+trace::MotionClaim motion_claim(Method method);
 
 struct SimulationOptions {
   Method method = Method::Oracle;

@@ -21,6 +21,7 @@ struct StepReport {
   std::vector<trace::Segment> segments;
   std::vector<trace::Certificate> certificates;
   std::vector<trace::Event> events;
+  std::vector<trace::ContactForce> forces{};
 };
 
 /// Called with each step as it becomes final, in the order of time.

@@ -54,6 +54,8 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
   out.header.gravity = {model.gravity.x(), model.gravity.y(), model.gravity.z()};
   out.header.start = trace::time_from(initial.time);
   out.header.certified = claims_from_start(options);
+  out.header.steps = moves_in_steps(options.method);
+  out.header.motion = motion_claim(options.method);
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     out.bodies.push_back(trace_body(model, link, initial));
   for (const FixedHalfSpace& half_space : model.half_spaces) {

@@ -188,6 +188,7 @@ bool ClassicRun::publish(const TakenStep& step) {
   if (rules_.is_sound() && options_.method == Method::Paper && !record.uncertified.empty())
     return stop_uncertified(record.uncertified[0]);
   note(record.uncertified);
+  const trace::Time begin = now_;
   now_ = paths.stretches.back().end;
   ContactChanges changes = history_.compare(bodies_, step, now_);
   outcome_.footer.manifold_changes += changes.manifold_changes;
@@ -196,7 +197,7 @@ bool ClassicRun::publish(const TakenStep& step) {
     event.index = static_cast<std::uint32_t>(outcome_.events++);
   outcome_.segments += record.segments.size();
   observer_({now_, std::move(record.segments), std::move(record.certificates),
-             std::move(changes.events)});
+             std::move(changes.events), step_forces(bodies_, step, begin, now_)});
   return true;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <tuple>
 
 #include <rigor/classic/contact_changes.hpp>
 
@@ -25,6 +26,7 @@ trace::Event event_of(const SteppedBodies& bodies, std::size_t pair, const trace
   trace::Event event;
   event.lo = time;
   event.hi = time;
+  event.at = time;
   event.a = trace_id(bodies.pairs[pair].A);
   event.b = trace_id(bodies.pairs[pair].B);
   return event;
@@ -37,13 +39,44 @@ bool write_contacts(const PairPoints& at, const TakenStep& step, trace::Event& e
     const PlaneContact& point = at.contact->points[i];
     const Vector3& impulse = step.impulses.impulses[at.first + i];
     pushed = pushed || !impulse.isZero(0.0);
-    event.contacts.push_back({triple(point.point_W), triple(at.contact->nhat_AB_W), triple(impulse),
+    event.contacts.push_back({event.a, event.b, triple(point.point_W),
+                              triple(at.contact->nhat_AB_W), triple(impulse), triple(impulse), 0.0,
                               vertex_of(point.on_A), vertex_of(point.on_B)});
   }
   return pushed;
 }
 
 }  // namespace
+
+std::vector<trace::ContactForce> step_forces(const SteppedBodies& bodies, const TakenStep& step,
+                                             const trace::Time& begin, const trace::Time& end) {
+  std::vector<trace::ContactForce> out;
+  const double duration = trace::elapsed(begin, end);
+  std::size_t next = 0;
+  for (const PairContact& contact : step.contacts) {
+    trace::ContactForce force;
+    force.a = trace_id(bodies.pairs[contact.pair].A);
+    force.b = trace_id(bodies.pairs[contact.pair].B);
+    force.begin = begin;
+    force.end = end;
+    force.length = duration * (1.0 + 0x1p-40);
+    force.normal = triple(contact.nhat_AB_W);
+    for (const PlaneContact& at : contact.points) {
+      const Vector3 mean = step.impulses.impulses[next++] / duration;
+      if (mean.isZero(0.0)) continue;
+      trace::ForcePoint point;
+      point.state = trace::ContactState::Step;
+      for (int k = 0; k < 3; ++k) point.path[k] = {at.point_W[k]};
+      for (int k = 0; k < 3; ++k) point.force[k] = {mean[k]};
+      force.points.push_back(std::move(point));
+    }
+    if (!force.points.empty()) out.push_back(std::move(force));
+  }
+  std::stable_sort(out.begin(), out.end(), [](const auto& x, const auto& y) {
+    return std::tie(x.a, x.b) < std::tie(y.a, y.b);
+  });
+  return out;
+}
 
 std::size_t ContactHistory::points() const {
   std::size_t sum = 0;

@@ -35,4 +35,9 @@ class ContactHistory {
   std::map<std::size_t, std::set<Point>> pairs_;  ///< by pair; none is empty
 };
 
+/// What the pairs did to each other in the step, as forces that are constant over it: their
+/// impulses over its duration, where the points were at its start.
+std::vector<trace::ContactForce> step_forces(const SteppedBodies& bodies, const TakenStep& step,
+                                             const trace::Time& begin, const trace::Time& end);
+
 }  // namespace rigor

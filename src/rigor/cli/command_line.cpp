@@ -216,15 +216,19 @@ void add_explain(CLI::App& app, ExplainArguments& explain) {
 }
 
 void add_export(CLI::App& app, ExportArguments& exported) {
-  auto* verb = app.add_subcommand("export", "write poses and velocities at a fixed rate");
+  auto* verb =
+      app.add_subcommand("export", "write poses, contact forces, impulses or energies as a table");
   verb->add_option("path", exported.path, kTracePath)->required();
+  verb->add_option("--what", exported.what,
+                   "poses (default), forces, contacts (impulses at events) or energy")
+      ->check(CLI::IsMember({"poses", "forces", "contacts", "energy"}));
   verb->add_option("--format", exported.format, "csv or npz")
       ->check(CLI::IsMember(kFormats))
       ->capture_default_str();
   verb->add_option("--rate", exported.rate, "samples per second")
       ->check(above_zero())
       ->capture_default_str();
-  verb->add_option("-o,--out", exported.out, "file; poses.<format> beside the trace if not given");
+  verb->add_option("-o,--out", exported.out, "file; <what>.<format> beside the trace if not given");
 }
 
 void add_examples(CLI::App& app, ExamplesArguments& examples) {

@@ -10,7 +10,7 @@
 #include <rigor/cli/explain_text.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/meaning.hpp>
-#include <rigor/report/track.hpp>
+#include <rigor/report/force_track.hpp>
 #include <rigor/run/run_folder.hpp>
 #include <rigor/trace/trace_file.hpp>
 
@@ -79,6 +79,28 @@ Json state_facts(const trace::Segment& segment, const trace::Time& t) {
           {"quat_wxyz", wxyz(point.X_WB.rotation)},
           {"linear", list(point.V_WB.linear)},
           {"angular", list(point.V_WB.angular)}};
+}
+
+/// What pairs do to each other at `t`.
+Json force_facts(const trace::Trace& trace, const trace::Time& t) {
+  const auto numbers = [](const Vector3& v) { return std::array{v.x(), v.y(), v.z()}; };
+  Json all = Json::array();
+  for (const PairForce& pair : forces_at(trace, t)) {
+    Json one = {{"a", verification::name_of(pair.a, trace)},
+                {"b", verification::name_of(pair.b, trace)},
+                {"force", numbers(pair.force_W)},
+                {"normal", pair.normal()},
+                {"friction", pair.tangential_W().norm()},
+                {"friction_limit", pair.friction_limit},
+                {"moment", numbers(pair.moment_W)},
+                {"points", Json::array()}};
+    for (const PointForce& point : pair.points)
+      one["points"].push_back({{"point", numbers(point.point_W)},
+                               {"force", numbers(point.force_W)},
+                               {"state", name(point.state)}});
+    all.push_back(one);
+  }
+  return all;
 }
 
 }  // namespace
@@ -152,8 +174,13 @@ Json explained_event(const trace::Trace& trace, std::uint64_t index) {
   }
   facts["contacts"] = Json::array();
   for (const trace::EventContact& contact : event.contacts) {
-    facts["contacts"].push_back(
-        {{"point", contact.point}, {"normal", contact.normal}, {"impulse", contact.impulse}});
+    facts["contacts"].push_back({{"a", verification::name_of(contact.a, trace)},
+                                 {"b", verification::name_of(contact.b, trace)},
+                                 {"point", contact.point},
+                                 {"normal", contact.normal},
+                                 {"impulse", contact.impulse},
+                                 {"compression", contact.compression},
+                                 {"restitution", contact.restitution}});
   }
   facts["note"] = event.note;
   if (found != trace.events.begin()) facts["before"] = short_facts(*std::prev(found), trace);
@@ -185,6 +212,7 @@ Json explained_time(const trace::Trace& trace, double time) {
       facts["certificates"].push_back(facts_of(certificate, trace));
     }
   }
+  facts["forces"] = force_facts(trace, t);
   const auto next = std::find_if(trace.events.begin(), trace.events.end(),
                                  [&](const auto& event) { return t < event.lo; });
   if (next != trace.events.begin()) facts["before"] = short_facts(*std::prev(next), trace);

@@ -129,6 +129,17 @@ std::string text_of_time(const Json& facts) {
                         claim["kind"].get<std::string>(), number(claim["begin"], 10),
                         number(claim["end"], 10));
   }
+  for (const Json& pair : facts["forces"]) {
+    text += fmt::format("{} on {}: normal force {} N, friction {} N", pair["a"].get<std::string>(),
+                        pair["b"].get<std::string>(), number(pair["normal"], 7),
+                        number(pair["friction"], 7));
+    if (pair["friction_limit"] > 0.0)
+      text += fmt::format(" of at most {} N", number(pair["friction_limit"], 7));
+    text += "\n";
+    for (const Json& point : pair["points"])
+      text += fmt::format("  {} N at {} m ({})\n", triple(point["force"]), triple(point["point"]),
+                          point["state"].get<std::string>());
+  }
   return text + around(facts);
 }
 

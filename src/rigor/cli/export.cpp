@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
@@ -6,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <rigor/cli/export.hpp>
+#include <rigor/cli/export_forces.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/npz.hpp>
 #include <rigor/run/run_folder.hpp>
@@ -127,13 +129,39 @@ std::string npz_text(const PoseTable& table) {
   return zip_bytes(files);
 }
 
+namespace {
+
+/// Forces, impulses or energies, which are tables of text.
+Exit export_table(const ExportArguments& arguments, const trace::Trace& trace,
+                  const std::filesystem::path& out) {
+  if (arguments.format != "csv")
+    throw std::runtime_error("--what " + arguments.what + " is written as csv only");
+  const std::string text = arguments.what == "forces"     ? forces_csv(trace, arguments.rate)
+                           : arguments.what == "contacts" ? contacts_csv(trace)
+                                                          : energy_csv(trace, arguments.rate);
+  write_whole(out, text);
+  const auto rows = std::count(text.begin(), text.end(), '\n') - 1;
+  if (arguments.json) {
+    const nlohmann::ordered_json facts = {
+        {"file", out.string()}, {"what", arguments.what}, {"format", "csv"}, {"rows", rows}};
+    fmt::print("{}\n", facts.dump(2));
+  } else {
+    fmt::print("{}: {} rows\n", out.string(), rows);
+  }
+  return Exit::Done;
+}
+
+}  // namespace
+
 int export_verb(const ExportArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const std::filesystem::path file = find_trace(arguments.path);
-    const PoseTable table = sampled(trace::read_trace(file), arguments.rate);
-    const std::filesystem::path out = arguments.out.empty()
-                                          ? file.parent_path() / ("poses." + arguments.format)
-                                          : std::filesystem::path(arguments.out);
+    const std::filesystem::path out =
+        arguments.out.empty() ? file.parent_path() / (arguments.what + "." + arguments.format)
+                              : std::filesystem::path(arguments.out);
+    const trace::Trace trace = trace::read_trace(file);
+    if (arguments.what != "poses") return export_table(arguments, trace, out);
+    const PoseTable table = sampled(trace, arguments.rate);
     write_whole(out, arguments.format == "csv" ? csv_text(table) : npz_text(table));
     if (arguments.json) {
       const nlohmann::ordered_json facts = {{"file", out.string()},

@@ -11,7 +11,8 @@ namespace rigor {
 /// The options of `rigor export`.
 struct ExportArguments {
   std::string path{};
-  std::string out{};  ///< empty: poses.<format> beside the trace
+  std::string out{};           ///< empty: <what>.<format> beside the trace
+  std::string what = "poses";  ///< or forces, contacts, energy
   std::string format = "csv";
   double rate = 100.0;  ///< samples per second
   bool json = false;

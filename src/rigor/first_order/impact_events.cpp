@@ -13,13 +13,15 @@ void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan&
     const bool collided = row.approach < -run.scales.impact_speed();
     if (!collided || !(problem.normal_impulse(c) > 0.0)) continue;
     trace::Event& event = events[row.pair->id];
-    event.contacts.push_back(
-        {triple(row.point_W), triple(row.nhat_W), triple(problem.impulse_W(c))});
+    const trace::Triple impulse = triple(problem.impulse_W(c));
+    event.contacts.push_back({row.pair->id.a, row.pair->id.b, triple(row.point_W),
+                              triple(row.nhat_W), impulse, impulse});
   }
   for (auto& [id, event] : events) {
     event.kind = trace::EventKind::Impact;
     event.lo = when.begin;
     event.hi = when.end;
+    event.at = when.end;
     event.proved = proved;
     event.location_error = proved ? 0.0 : trace::elapsed(when.begin, when.end);
     event.a = id.a;
@@ -29,6 +31,31 @@ void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan&
     event.residual = residual;
     if (!proved) event.note = "somewhere in this step";
     run.report.events.push_back(std::move(event));
+  }
+}
+
+void add_step_forces(Run& run, const VelocityProblem& problem) {
+  std::map<PairId, trace::ContactForce> forces;
+  const double duration = trace::elapsed(run.now, run.end);
+  for (std::size_t c = 0; c < problem.rows().size(); ++c) {
+    const Row& row = problem.rows()[c];
+    const Vector3 mean = problem.impulse_W(c) / duration;
+    if (mean.isZero(0.0)) continue;
+    trace::ContactForce& force = forces[row.pair->id];
+    force.normal = triple(row.nhat_W);
+    trace::ForcePoint point;
+    point.state = trace::ContactState::Step;
+    for (int k = 0; k < 3; ++k) point.path[k] = {row.point_W[k]};
+    for (int k = 0; k < 3; ++k) point.force[k] = {mean[k]};
+    force.points.push_back(std::move(point));
+  }
+  for (auto& [id, force] : forces) {
+    force.a = id.a;
+    force.b = id.b;
+    force.begin = run.now;
+    force.end = run.end;
+    force.length = duration * (1.0 + 0x1p-40);
+    run.report.forces.push_back(std::move(force));
   }
 }
 

@@ -11,4 +11,9 @@ namespace rigor::first_order {
 void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan& when, bool proved,
                        double residual);
 
+/// Files what the pairs of the problem do to each other over the step, as forces that are constant:
+/// their impulses over its duration, where the points were at its start. Touches inside the step
+/// come on top, as events.
+void add_step_forces(Run& run, const VelocityProblem& problem);
+
 }  // namespace rigor::first_order

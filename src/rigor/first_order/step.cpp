@@ -143,6 +143,7 @@ void solve_island(Run& run, const Island& island, double h) {
   run.supplied += problem.work_of(run.bodies, BodyRole::Driven);
   problem.keep_impulses(run.bodies);
   add_impact_events(run, problem, {run.now, run.end}, false, solution.residual);
+  add_step_forces(run, problem);
   for (const int member : island.members) run.bodies[member].u = problem.velocity(member);
 }
 

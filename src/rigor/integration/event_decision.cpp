@@ -98,8 +98,10 @@ void apply_capture(EventProblem& event, const std::vector<int>& hops, const Sele
   for (const int i : hops) hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
   const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   set_velocity(event.cluster, projected.v);
-  for (std::size_t k = 0; k < corners.size(); ++k)
+  for (std::size_t k = 0; k < corners.size(); ++k) {
     event.out.points[corners[k]].impulse_W += projected.impulses_W[k];
+    event.out.points[corners[k]].compression_W += projected.impulses_W[k];
+  }
 }
 
 /// Whether sliding contacts have no accelerations under Coulomb's law (Painlevé).

@@ -37,8 +37,10 @@ Bond bond_of(const TouchingPair& pair, const ContactCorner& corner) {
 void note_points(EventProblem& event) {
   for (int i = 0; i < event.size(); ++i) {
     const TouchingPair& pair = event.pairs[event.pair_of[i]];
-    TouchPoint point{pair.pair,       event.rows[i].point_W, event.rows[i].nhat_AB_W,
-                     Vector3::Zero(), trace::kWorld,         trace::kWorld};
+    TouchPoint point;
+    point.pair = pair.pair;
+    point.point_W = event.rows[i].point_W;
+    point.normal_W = event.rows[i].nhat_AB_W;
     event.out.points.push_back(point);
   }
   int i = 0;
@@ -207,9 +209,17 @@ void take_impulses(EventProblem& event, const Impact& impact) {
   event.out.indeterminate |= impact.indeterminate_split || impact.indeterminate_motion;
   for (int i = 0; i < event.size(); ++i) {
     const ContactRows& rows = event.rows[i];
-    event.out.points[i].impulse_W += impact.normal[i] * rows.nhat_AB_W +
-                                     impact.tangential[2 * i] * rows.tangents_W[0] +
-                                     impact.tangential[2 * i + 1] * rows.tangents_W[1];
+    const auto impulse = [&](const Eigen::VectorXd& normal, const Eigen::VectorXd& tangential) {
+      return Vector3(normal[i] * rows.nhat_AB_W + tangential[2 * i] * rows.tangents_W[0] +
+                     tangential[2 * i + 1] * rows.tangents_W[1]);
+    };
+    TouchPoint& point = event.out.points[i];
+    const Vector3 whole = impulse(impact.normal, impact.tangential);
+    const bool phases = impact.compression_normal.size() > 0;
+    point.impulse_W += whole;
+    point.compression_W +=
+        phases ? impulse(impact.compression_normal, impact.compression_tangential) : whole;
+    point.restitution = impact.restitution_factor * event.set.contacts[i].restitution;
   }
   set_velocity(event.cluster, impact.v);
 }

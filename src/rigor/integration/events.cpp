@@ -49,6 +49,7 @@ trace::Event base_event(const Island& before, const Moment& moment, const Remode
   trace::Event event;
   event.lo = moment.lo;
   event.hi = moment.hi;
+  event.at = before.departure.time;
   event.proved = moment.proved;
   event.location_error = moment.location_error;
   event.b = {result.cluster.bodies.front(), 0};
@@ -64,14 +65,42 @@ trace::Event base_event(const Island& before, const Moment& moment, const Remode
   return event;
 }
 
+trace::EventContact recorded(const TouchPoint& point) {
+  return {point.pair.a,
+          point.pair.b,
+          triple(point.point_W),
+          triple(point.normal_W),
+          triple(point.impulse_W + point.settling_W),
+          triple(point.compression_W + point.settling_W),
+          point.restitution,
+          point.vertex_a,
+          point.vertex_b};
+}
+
 /// The touching points of one pair.
 std::vector<trace::EventContact> points_of(const Remoded& result, const PairId& pair) {
   std::vector<trace::EventContact> points;
   for (const TouchPoint& point : result.points)
-    if (point.pair == pair)
-      points.push_back({triple(point.point_W), triple(point.normal_W), triple(point.impulse_W),
-                        point.vertex_a, point.vertex_b});
+    if (point.pair == pair) points.push_back(recorded(point));
   return points;
+}
+
+/// Impulses at pairs that have no event of their own go to the first one.
+void add_other_impulses(const Remoded& result, std::vector<trace::Event>& events) {
+  if (events.empty()) return;
+  const auto listed = [&](const TouchPoint& point) {
+    return std::any_of(events.begin(), events.end(), [&](const trace::Event& event) {
+      return std::any_of(event.contacts.begin(), event.contacts.end(),
+                         [&](const trace::EventContact& contact) {
+                           return contact.a == point.pair.a && contact.b == point.pair.b;
+                         });
+    });
+  };
+  std::vector<trace::EventContact> others;
+  for (const TouchPoint& point : result.points)
+    if (!point.settling_W.isZero(0.0) && !listed(point)) others.push_back(recorded(point));
+  auto& first = events.front().contacts;
+  first.insert(first.end(), others.begin(), others.end());
 }
 
 bool has_impulse(const Remoded& result, const PairId& pair) {
@@ -245,6 +274,7 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment, const 
     events.push_back(accumulation_event(before, base, moment, result));
     before.impacts.clear();
   }
+  add_other_impulses(result, events);
   return events;
 }
 

@@ -4,6 +4,7 @@
 
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
+#include <rigor/integration/contact_forces.hpp>
 #include <rigor/integration/friction_end.hpp>
 #include <rigor/integration/lift.hpp>
 #include <rigor/integration/limit_watch.hpp>
@@ -337,6 +338,15 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
          antiderivative({coefficients.data(), static_cast<std::size_t>(coefficients.size())});
 }
 
+/// The forces on the way to the proposal's end.
+void add_forces(const World& world, const Departure& from, double used, Proposal& proposal) {
+  write_momenta(world, from.cluster, proposal.segments);
+  if (proposal.start_time() < proposal.end_time())
+    proposal.forces =
+        contact_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
+                        proposal.segments.front().length, used, proposal.end_time()});
+}
+
 void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   for (std::size_t i = 0; i < proposal.segments.size(); ++i) {
     proposal.segments[i].end = end;
@@ -385,6 +395,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     set_end(proposal, whole ? horizon : time_at_most(proposal.clock(), end.s), end.reason);
     proposal.next = next_step(stepped, end, world.tolerances.tol);
     proposal.supplied_work = work_along(motion, stepped);
+    add_forces(world, from, end.s, proposal);
     return finish(std::move(proposal), watches);
   }
   return Refusal{RefusalKind::Inconsistent, "a slip turns too fast for any step"};
@@ -398,6 +409,7 @@ ProposalOutcome propose_rest(const World& world, const Departure& from,
   proposal.next = from.step;
   proposal.end.reason = trace::EndReason::Rest;
   set_end(proposal, horizon, trace::EndReason::Rest);
+  add_forces(world, from, 1.0 / kLonger, proposal);
   const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
   return finish(std::move(proposal), watches);
 }
@@ -410,6 +422,7 @@ void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   proposal.end.reason = reason;
   for (trace::Certificate& certificate : proposal.certificates)
     certificate.end = std::min(certificate.end, end);
+  cut_forces(proposal.forces, end);
 }
 
 double supplied_work(const Proposal& proposal) {

@@ -25,6 +25,7 @@ struct Proposal {
   Trajectory trajectory;
   SegmentEnd end;
   std::vector<trace::Certificate> certificates;
+  std::vector<trace::ContactForce> forces{};
   StepControl next;
   std::optional<Cluster> ahead;  ///< where to choose the next mode, see EventScene
   Eigen::VectorXd supplied_work = Eigen::VectorXd::Zero(1);  ///< from the start, J; a series in s

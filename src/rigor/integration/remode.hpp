@@ -49,8 +49,11 @@ std::vector<ContactId> ids_of(const Mode& mode);
 struct TouchPoint {
   PairId pair;
   Vector3 point_W = Vector3::Zero();
-  Vector3 normal_W = Vector3::UnitZ();  ///< from a to b
-  Vector3 impulse_W = Vector3::Zero();  ///< on b, N s
+  Vector3 normal_W = Vector3::UnitZ();      ///< from a to b
+  Vector3 impulse_W = Vector3::Zero();      ///< on b, N s
+  Vector3 compression_W = Vector3::Zero();  ///< of the first phase
+  Vector3 settling_W = Vector3::Zero();     ///< what putting gaps and speeds right took besides
+  double restitution = 0.0;                 ///< e used
   std::uint32_t vertex_a = trace::kWorld;
   std::uint32_t vertex_b = trace::kWorld;
 };

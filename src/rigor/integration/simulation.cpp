@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/integration/event_impulses.hpp>
 #include <rigor/integration/simulation.hpp>
 
 namespace rigor {
@@ -287,10 +288,11 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
                    moment.reason == trace::EndReason::Jam};
   scene.slips = scene.yields || scene.jams || scene.stops;
   if (scene.yields) scene.ahead = ahead_of(ids.front(), scene.cluster);
-  const RemodeOutcome outcome = remode(world_, scene);
+  RemodeOutcome outcome = remode(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
   if (gave_up()) return false;
-  const Remoded& result = std::get<Remoded>(outcome);
+  Remoded& result = std::get<Remoded>(outcome);
+  complete_impulses(world_, scene.cluster, result);
   if (!retire(ids, moment.reason)) return false;
   StepReport report{now_, {}, {}, {}};
   outcome_.footer.manifold_changes +=
@@ -330,7 +332,8 @@ bool Simulation::publish_until(Island& island, const trace::Time& end, trace::En
   }
   cut(*island.current, end, reason);
   supplied_work_ += supplied_work(*island.current);
-  publish({end, island.current->segments, island.current->certificates, {}});
+  publish(
+      {end, island.current->segments, island.current->certificates, {}, island.current->forces});
   return true;
 }
 
@@ -363,6 +366,7 @@ void Simulation::publish(const StepReport& report) {
   append(pending_.segments, report.segments);
   append(pending_.certificates, report.certificates);
   append(pending_.events, report.events);
+  append(pending_.forces, report.forces);
 }
 
 }  // namespace rigor

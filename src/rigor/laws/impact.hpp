@@ -18,6 +18,9 @@ struct Impact {
   Eigen::VectorXd v;           ///< velocity after it
   Eigen::VectorXd normal;      ///< impulse of each contact, N s (N m s for angular limits)
   Eigen::VectorXd tangential;  ///< two per contact
+  /// Of the first phase; the rest belongs to the expansion. Empty: there was one phase only.
+  Eigen::VectorXd compression_normal{};
+  Eigen::VectorXd compression_tangential{};
   std::vector<Fate> fates;     ///< Stays: zero normal speed after it
   double energy_change = 0.0;  ///< joules, less the work of drives; never above rounding
   double residual = 0.0;  ///< worst relative residual of the problems solved, as originally posed

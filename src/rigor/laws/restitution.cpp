@@ -44,6 +44,8 @@ Impact combined(const ContactSet& set, const Eigen::VectorXd& v_minus, const Pha
   impact.v = expansion.v;
   impact.normal = compression.normal + expansion.normal;
   impact.tangential = compression.tangential + expansion.tangential;
+  impact.compression_normal = compression.normal;
+  impact.compression_tangential = compression.tangential;
   impact.residual = std::max(compression.residual, expansion.residual);
   impact.row_slack = std::max(compression.row_slack, expansion.row_slack);
   impact.indeterminate_motion = compression.indeterminate_motion || expansion.indeterminate_motion;

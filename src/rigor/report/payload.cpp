@@ -66,6 +66,7 @@ trace::Bytes viewer_payload(const trace::Trace& trace) {
   tables.add("loads", trace.loads);
   tables.add("segments", trace.segments);
   tables.add("certificates", trace.certificates);
+  tables.add("forces", trace.forces);
   tables.add("events", trace.events);
   tables.add("footer", std::vector{trace.footer});
   const std::string directory =

@@ -34,6 +34,8 @@ const char* in_words(Rule rule) {
       return "joints closed for all t";
     case Rule::Limit:
       return "joint limits kept for all t";
+    case Rule::Motion:
+      return "motion explained by the forces on file";
     case Rule::Exclusion:
       return "only expected pairs excluded";
   }
@@ -108,7 +110,7 @@ ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
     out.measured.emplace_back("not checked: " + pair_of(pair.a, pair.b, trace), pair.reason);
   }
   const verification::Measurements& m = verdict.measured;
-  if (verification::moves_in_steps(trace)) {
+  if (trace.header.steps) {
     out.measured.emplace_back("Newton's law", "not measured: the paths are straight steps");
   } else {
     out.measured.emplace_back("Newton's law in free flight, largest defect",

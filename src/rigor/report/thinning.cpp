@@ -320,6 +320,7 @@ Thinned thinned(const trace::Trace& trace, double error) {
   out.trace.exclusions = trace.exclusions;
   out.trace.loads = trace.loads;
   out.trace.events = trace.events;
+  if (trace.forces.size() <= kMostForcesShown) out.trace.forces = trace.forces;
   out.trace.footer = trace.footer;
   out.trace.complete = trace.complete;
   const NewIndex index = thin_segments(trace, error, out.trace);
@@ -332,7 +333,8 @@ Thinned thinned(const trace::Trace& trace, double error) {
 std::optional<Thinned> thinned_if_big(const trace::Trace& trace) {
   constexpr double kPartOfSkin = 0.01;  // smaller than the band around the skin: it can not be seen
   if (coefficient_count(trace) <= kMostNumbersShown &&
-      trace.certificates.size() <= kMostCertificatesShown) {
+      trace.certificates.size() <= kMostCertificatesShown &&
+      trace.forces.size() <= kMostForcesShown) {
     return {};
   }
   double error = kPartOfSkin * trace.header.skin;

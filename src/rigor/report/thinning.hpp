@@ -20,6 +20,8 @@ struct Thinning {
 /// Traces with at most this many coefficients and certificates are shown as they are.
 inline constexpr std::size_t kMostNumbersShown = 1'000'000;
 inline constexpr std::size_t kMostCertificatesShown = 250'000;
+/// Of traces with more records of contact forces, none are shown.
+inline constexpr std::size_t kMostForcesShown = 100'000;
 
 /// The number of coefficients of all segments.
 std::size_t coefficient_count(const trace::Trace& trace);
@@ -27,8 +29,9 @@ std::size_t coefficient_count(const trace::Trace& trace);
 /// A trace to look at, never to prove anything from. Of every body, neighbouring segments that
 /// ended without an event of their own (reasons accuracy and neighbour) are joined where one
 /// polynomial follows them, coefficients are rounded to a grid, and certificates of a pair that say
-/// the same one after the other become one. Events stay as they are. Half of `error` is for
-/// rounding (a bound), half for joining (measured at samples). Requires error > 0.
+/// the same one after the other become one. Events stay as they are, and so do forces if there are
+/// not too many. Half of `error` is for rounding (a bound), half for joining (measured at samples).
+/// Requires error > 0.
 struct Thinned {
   trace::Trace trace;
   Thinning thinning;

@@ -108,6 +108,11 @@ void LiveSimulation::append(const StepReport& step) {
     certificate.segment_b = moved(certificate.b, certificate.segment_b);
     trace_.certificates.push_back(std::move(certificate));
   }
+  for (trace::ContactForce force : step.forces) {
+    force.segment_a = moved(force.a, force.segment_a);
+    force.segment_b = moved(force.b, force.segment_b);
+    trace_.forces.push_back(std::move(force));
+  }
   const trace::Time start = trace::time_from(state_.time);
   for (trace::Event event : step.events) {
     // Contacts that are there when a stretch begins are found again: no event.

@@ -13,6 +13,7 @@ RecordedRun record(const Model& model, const State& initial, const SimulationOpt
     to.segments.insert(to.segments.end(), step.segments.begin(), step.segments.end());
     to.certificates.insert(to.certificates.end(), step.certificates.begin(),
                            step.certificates.end());
+    to.forces.insert(to.forces.end(), step.forces.begin(), step.forces.end());
     to.events.insert(to.events.end(), step.events.begin(), step.events.end());
     if (observer) observer(step);
   });

@@ -44,6 +44,7 @@ RunJournal::RunJournal(const std::filesystem::path& file, const trace::Trace& op
 void RunJournal::append(const StepReport& step) {
   for (const trace::Segment& segment : step.segments) writer_->append(segment);
   for (const trace::Certificate& certificate : step.certificates) writer_->append(certificate);
+  for (const trace::ContactForce& force : step.forces) writer_->append(force);
   for (const trace::Event& event : step.events) writer_->append(event);
   compare();
 }

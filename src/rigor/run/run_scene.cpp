@@ -4,6 +4,7 @@
 
 #include <rigor/build_facts.hpp>
 #include <rigor/report/page.hpp>
+#include <rigor/run/model_check.hpp>
 #include <rigor/run/run_journal.hpp>
 #include <rigor/run/run_lock.hpp>
 #include <rigor/run/run_scene.hpp>
@@ -162,6 +163,14 @@ bool conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, 
   return true;
 }
 
+/// A proof about another model than the scene's is none about the scene.
+void compare_model(const trace::Trace& trace, const Scene& scene, RunResult& result) {
+  const ModelCheck model = check_model(trace, scene);
+  if (model.differences.empty()) return;
+  result.failures.insert(result.failures.end(), model.differences.begin(), model.differences.end());
+  result.exit = Exit::ClaimFailed;
+}
+
 /// The part of the summary that is about the folder and the clock.
 void add_places(const RunSettings& settings, const std::filesystem::path& trace,
                 double wall_seconds, RunResult& result) {
@@ -218,6 +227,7 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   const bool whole = conclude(trace, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
   result.summary = run_summary(trace, result.verdict);
+  if (settings.verify) compare_model(trace, scene, result);
   add_counts(outcome, result);
   add_places(settings, folder.trace(), wall_seconds, result);
   if (!whole) return result;

@@ -92,6 +92,17 @@ Json classic_summary(const ClassicReport& report) {
           {"worst_residual", report.worst_residual}};
 }
 
+Json motion_summary(const Verdict& verdict) {
+  const verification::MotionReport& motion = verdict.motion;
+  Json failure = nullptr;
+  for (const verification::Failure& one : verdict.failures)
+    if (failure.is_null() && one.rule == verification::Rule::Motion) failure = one.text;
+  return {{"claim", name(motion.claim)}, {"ok", motion.ok},
+          {"bodies", motion.bodies},     {"displacement", motion.displacement},
+          {"turn", motion.turn},         {"impulse", motion.impulse},
+          {"first_failure", failure}};
+}
+
 Json verdict_summary(const Verdict& verdict, const trace::Trace& trace) {
   Json rules = Json::object();
   for (const verification::RuleReport& rule : verdict.rules) {
@@ -136,6 +147,7 @@ Json verdict_summary(const Verdict& verdict, const trace::Trace& trace) {
           {"rules", rules},
           {"failures", failures},
           {"excluded", excluded},
+          {"motion", motion_summary(verdict)},
           {"measured", measured}};
 }
 

@@ -77,6 +77,9 @@ void store(Journal& journal, const Record& record) {
     case RecordKind::Certificate:
       trace.certificates.push_back(decoded<Certificate>(record.payload));
       return;
+    case RecordKind::ContactForce:
+      trace.forces.push_back(decoded<ContactForce>(record.payload));
+      return;
     case RecordKind::Event:
       trace.events.push_back(decoded<Event>(record.payload));
       return;
@@ -180,6 +183,10 @@ void JournalWriter::append(const Certificate& certificate) {
   write_record(RecordKind::Certificate, certificate);
 }
 
+void JournalWriter::append(const ContactForce& force) {
+  write_record(RecordKind::ContactForce, force);
+}
+
 void JournalWriter::append(const Event& event) { write_record(RecordKind::Event, event); }
 
 void JournalWriter::append_checkpoint(std::span<const std::uint8_t> bytes) {
@@ -214,6 +221,7 @@ void write_journal(const std::filesystem::path& path, const Trace& trace) {
   JournalWriter journal(path, trace);
   for (const Segment& segment : trace.segments) journal.append(segment);
   for (const Certificate& certificate : trace.certificates) journal.append(certificate);
+  for (const ContactForce& force : trace.forces) journal.append(force);
   for (const Event& event : trace.events) journal.append(event);
   if (trace.complete) journal.finish(trace.footer);
 }
@@ -224,11 +232,12 @@ void sort_records(Trace& trace) {
                      const auto times = order(x.start, y.start);
                      return times != 0 ? times < 0 : x.body < y.body;
                    });
-  std::stable_sort(trace.certificates.begin(), trace.certificates.end(),
-                   [](const Certificate& x, const Certificate& y) {
-                     const auto times = order(x.begin, y.begin);
-                     return times != 0 ? times < 0 : std::tie(x.a, x.b) < std::tie(y.a, y.b);
-                   });
+  const auto by_begin = [](const auto& x, const auto& y) {
+    const auto times = order(x.begin, y.begin);
+    return times != 0 ? times < 0 : std::tie(x.a, x.b) < std::tie(y.a, y.b);
+  };
+  std::stable_sort(trace.certificates.begin(), trace.certificates.end(), by_begin);
+  std::stable_sort(trace.forces.begin(), trace.forces.end(), by_begin);
   std::stable_sort(trace.events.begin(), trace.events.end(), [](const Event& x, const Event& y) {
     const auto times = order(x.lo, y.lo);
     return times != 0 ? times < 0 : x.index < y.index;

@@ -28,6 +28,7 @@ enum class RecordKind : std::uint32_t {
   Checkpoint = 9,
   Footer = 10,
   Load = 11,
+  ContactForce = 12,
 };
 
 /// Appends to a journal. Every record is handed to the operating system before the call returns.
@@ -35,8 +36,8 @@ enum class RecordKind : std::uint32_t {
 class JournalWriter {
  public:
   /// Creates the file (an old one is replaced) and writes header, bodies, half-spaces, joints,
-  /// exclusions and loads of `opening`; its segments, certificates, events and footer are not
-  /// looked at.
+  /// exclusions and loads of `opening`; its segments, certificates, forces, events and footer are
+  /// not looked at.
   JournalWriter(const std::filesystem::path& path, const Trace& opening);
 
   /// Opens an existing journal to go on behind its first `whole_bytes` bytes; the rest is cut off.
@@ -44,6 +45,7 @@ class JournalWriter {
 
   void append(const Segment& segment);
   void append(const Certificate& certificate);
+  void append(const ContactForce& force);
   void append(const Event& event);
 
   /// Bytes that only the simulator understands: what it needs to go on from here.

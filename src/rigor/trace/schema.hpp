@@ -95,6 +95,8 @@ void fields(Visitor& visit, T& x) {
   visit("reason", x.reason);
   visit("error_estimate", x.error_estimate);
   visit("residual", x.residual);
+  visit("momentum", x.momentum);
+  visit("angular_momentum", x.angular_momentum);
 }
 
 template <class Visitor, Is<Certificate> T>
@@ -120,11 +122,42 @@ void fields(Visitor& visit, T& x) {
   visit("band_high", x.band_high);
 }
 
+template <class Visitor, Is<ForcePoint> T>
+void fields(Visitor& visit, T& x) {
+  visit("state", x.state);
+  visit("vertex_a", x.vertex_a);
+  visit("vertex_b", x.vertex_b);
+  visit("path", x.path);
+  visit("force", x.force);
+}
+
+template <class Visitor, Is<ContactForce> T>
+void fields(Visitor& visit, T& x) {
+  visit("a", x.a);
+  visit("b", x.b);
+  visit("segment_a", x.segment_a);
+  visit("segment_b", x.segment_b);
+  visit("begin", x.begin);
+  visit("end", x.end);
+  visit("length", x.length);
+  visit("frame", x.frame);
+  visit("normal", x.normal);
+  visit("edge_a", x.edge_a);
+  visit("edge_b", x.edge_b);
+  visit("friction", x.friction);
+  visit("viscosity", x.viscosity);
+  visit("points", x.points);
+}
+
 template <class Visitor, Is<EventContact> T>
 void fields(Visitor& visit, T& x) {
+  visit("a", x.a);
+  visit("b", x.b);
   visit("point", x.point);
   visit("normal", x.normal);
   visit("impulse", x.impulse);
+  visit("compression", x.compression);
+  visit("restitution", x.restitution);
   visit("vertex_a", x.vertex_a);
   visit("vertex_b", x.vertex_b);
 }
@@ -135,6 +168,7 @@ void fields(Visitor& visit, T& x) {
   visit("kind", x.kind);
   visit("lo", x.lo);
   visit("hi", x.hi);
+  visit("at", x.at);
   visit("proved", x.proved);
   visit("location_error", x.location_error);
   visit("a", x.a);
@@ -164,6 +198,8 @@ void fields(Visitor& visit, T& x) {
   visit("gravity", x.gravity);
   visit("start", x.start);
   visit("certified", x.certified);
+  visit("steps", x.steps);
+  visit("motion", x.motion);
 }
 
 template <class Visitor, Is<Footer> T>
@@ -189,5 +225,7 @@ constexpr unsigned count_of(EndReason) { return 19; }
 constexpr unsigned count_of(CertificateKind) { return 3; }
 constexpr unsigned count_of(PlaneFrame) { return 3; }
 constexpr unsigned count_of(EventKind) { return 12; }
+constexpr unsigned count_of(ContactState) { return 7; }
+constexpr unsigned count_of(MotionClaim) { return 3; }
 
 }  // namespace rigor::trace

@@ -49,6 +49,7 @@ Bytes image_of(const Trace& trace) {
   write_table(file, "loads", trace.loads);
   write_table(file, "segments", trace.segments);
   write_table(file, "certificates", trace.certificates);
+  write_table(file, "forces", trace.forces);
   write_table(file, "events", trace.events);
   write_table(file, "footer", std::vector{trace.footer});
   file.write_attribute("complete", trace.complete ? 1 : 0);
@@ -85,6 +86,7 @@ Trace read_tables(const std::filesystem::path& path) {
   trace.loads = read_table<Load>(file, "loads");
   trace.segments = read_table<Segment>(file, "segments");
   trace.certificates = read_table<Certificate>(file, "certificates");
+  trace.forces = read_table<ContactForce>(file, "forces");
   trace.events = read_table<Event>(file, "events");
   trace.footer = read_one<Footer>(file, "footer");
   trace.complete = file.attribute("/", "complete") == 1;
@@ -128,9 +130,14 @@ nlohmann::ordered_json json_of(const PieceId& id, const Trace& trace) {
   return {{"body", body.name}, {"piece", body.pieces[id.piece].name}};
 }
 
-nlohmann::ordered_json json_of(const EventContact& contact) {
-  nlohmann::ordered_json json = {
-      {"point", contact.point}, {"normal", contact.normal}, {"impulse", contact.impulse}};
+nlohmann::ordered_json json_of(const EventContact& contact, const Trace& trace) {
+  nlohmann::ordered_json json = {{"a", json_of(contact.a, trace)},
+                                 {"b", json_of(contact.b, trace)},
+                                 {"point", contact.point},
+                                 {"normal", contact.normal},
+                                 {"impulse", contact.impulse},
+                                 {"compression", contact.compression},
+                                 {"restitution", contact.restitution}};
   if (contact.vertex_a != kWorld) json["vertex_a"] = contact.vertex_a;
   if (contact.vertex_b != kWorld) json["vertex_b"] = contact.vertex_b;
   return json;
@@ -142,6 +149,7 @@ nlohmann::ordered_json json_of(const Event& event, const Trace& trace) {
                                  {"time", seconds(event.lo)},
                                  {"lo", {event.lo.base, event.lo.offset}},
                                  {"hi", {event.hi.base, event.hi.offset}},
+                                 {"at", {event.at.base, event.at.offset}},
                                  {"proved", event.proved},
                                  {"location_error", event.location_error},
                                  {"a", json_of(event.a, trace)},
@@ -156,7 +164,8 @@ nlohmann::ordered_json json_of(const Event& event, const Trace& trace) {
     json["limit_bound"] = event.limit_bound;
   }
   json["contacts"] = nlohmann::ordered_json::array();
-  for (const EventContact& contact : event.contacts) json["contacts"].push_back(json_of(contact));
+  for (const EventContact& contact : event.contacts)
+    json["contacts"].push_back(json_of(contact, trace));
   json["note"] = event.note;
   return json;
 }

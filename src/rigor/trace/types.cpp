@@ -87,4 +87,36 @@ const char* name(EndReason reason) {
   return "unknown";
 }
 
+const char* name(ContactState state) {
+  switch (state) {
+    case ContactState::Frictionless:
+      return "frictionless";
+    case ContactState::Stick:
+      return "stick";
+    case ContactState::Slip:
+      return "slip";
+    case ContactState::Bonded:
+      return "bonded";
+    case ContactState::Broken:
+      return "broken";
+    case ContactState::Viscous:
+      return "viscous";
+    case ContactState::Step:
+      return "step";
+  }
+  return "unknown";
+}
+
+const char* name(MotionClaim claim) {
+  switch (claim) {
+    case MotionClaim::None:
+      return "none";
+    case MotionClaim::PerStep:
+      return "per_step";
+    case MotionClaim::Full:
+      return "full";
+  }
+  return "unknown";
+}
+
 }  // namespace rigor::trace

@@ -15,8 +15,9 @@ namespace rigor::trace {
 
 using Triple = std::array<double, 3>;
 
-/// The only format version this program reads and writes. 2 added given forces (`loads`).
-inline constexpr std::uint32_t kFormatVersion = 2;
+/// The only format version this program reads and writes. 2 added given forces (`loads`), 3 contact
+/// forces, momenta, both phases of impulses, and what a trace claims about its motion.
+inline constexpr std::uint32_t kFormatVersion = 3;
 
 /// A convex piece of a body: the convex hull of `vertices` *is* the shape. `edges` and `faces`
 /// (vertex indices; faces as cycles seen from outside) are hints: a checker may use them only after
@@ -147,6 +148,10 @@ struct Segment {
   EndReason reason = EndReason::Accuracy;
   double error_estimate = 0.0;  ///< of the integrator, in its norm; measured, not proved
   double residual = 0.0;        ///< worst relative KKT residual met while making it
+  /// At the start, world axes: linear momentum, and angular momentum about the centre of mass. Of
+  /// bodies that forces move in a run that claims its motion (`Header::motion`); else zero.
+  Triple momentum{};          ///< N s
+  Triple angular_momentum{};  ///< N m s
 
   bool operator==(const Segment&) const = default;
 };
@@ -206,6 +211,51 @@ struct Certificate {
   bool operator==(const Certificate&) const = default;
 };
 
+/// What a contact does while a force acts there.
+enum class ContactState : std::uint8_t {
+  Frictionless,  ///< pushes along the normal
+  Stick,         ///< anywhere in the friction cone, without slip
+  Slip,          ///< on the cone, against the slip
+  Bonded,        ///< holds any slip back (`no_slip`)
+  Broken,        ///< was bonded before a `jam`: pushes along the normal
+  Viscous,       ///< drags against the slip in proportion to it
+  Step,          ///< mean over a step of a method that moves in steps: no state is claimed
+};
+
+/// One point of a pair at which a force acts: a vertex of b, of a, or a path of its own.
+struct ForcePoint {
+  ContactState state = ContactState::Frictionless;
+  std::uint32_t vertex_a = kWorld;           ///< kWorld if it is no vertex of that side
+  std::uint32_t vertex_b = kWorld;           ///< comes first if both are given
+  std::array<std::vector<double>, 3> path;   ///< world, m; empty if it is a vertex
+  std::array<std::vector<double>, 3> force;  ///< on b, world, N; the opposite acts on a
+
+  bool operator==(const ForcePoint&) const = default;
+};
+
+/// The forces of one pair on [begin, end], which lies inside one segment of each: polynomials in
+/// s = (t - begin) / length on [0, 1], as Chebyshev series in x = 2 s - 1, end <= begin + length.
+/// The normal from a to b is `normal` in the coordinates of `frame`, or, if the two ends of
+/// `edge_a` differ, a1 - a0 times b1 - b0 (vertices of the two pieces).
+struct ContactForce {
+  PieceId a;  ///< ordered as in Certificate
+  PieceId b;
+  std::uint32_t segment_a = kNoSegment;
+  std::uint32_t segment_b = kNoSegment;
+  Time begin;
+  Time end;
+  double length = 0.0;
+  PlaneFrame frame = PlaneFrame::World;
+  Triple normal{};
+  std::array<std::uint32_t, 2> edge_a{};
+  std::array<std::uint32_t, 2> edge_b{};
+  double friction = 0.0;   ///< μ of the pair; 0 for laws without a cone
+  double viscosity = 0.0;  ///< N s/m, of each viscous point
+  std::vector<ForcePoint> points;
+
+  bool operator==(const ContactForce&) const = default;
+};
+
 enum class EventKind : std::uint8_t {
   Touch,
   Impact,
@@ -224,12 +274,18 @@ enum class EventKind : std::uint8_t {
 /// The name used in files, on the command line, in Python and in the viewer.
 const char* name(EventKind kind);
 const char* name(EndReason reason);
+const char* name(ContactState state);
 
-/// One contact point of an event, in world coordinates.
+/// One contact point of an event, in world coordinates. Its pair is its own: where bodies hang
+/// together, an event also lists impulses at pairs that it is not about.
 struct EventContact {
+  PieceId a;
+  PieceId b;
   Triple point{};
   Triple normal{};                  ///< from a to b
-  Triple impulse{};                 ///< on b, N s; zero if none
+  Triple impulse{};                 ///< on b, N s, of both phases; zero if none
+  Triple compression{};             ///< of the first phase; the rest belongs to the expansion
+  double restitution = 0.0;         ///< e used: the expansion gives e times the normal compression
   std::uint32_t vertex_a = kWorld;  ///< kWorld if the feature on that side is not a vertex
   std::uint32_t vertex_b = kWorld;
 
@@ -243,6 +299,7 @@ struct Event {
   EventKind kind = EventKind::Touch;
   Time lo;
   Time hi;
+  Time at;  ///< when its impulses act: segments of the bodies end there, and others start
   bool proved = false;
   double location_error = 0.0;
   PieceId a;
@@ -269,6 +326,14 @@ struct Exclusion {
   bool operator==(const Exclusion&) const = default;
 };
 
+/// What a trace claims about forces and motion.
+enum class MotionClaim : std::uint8_t {
+  None,     ///< nothing
+  PerStep,  ///< forces are means over steps; how well they explain the motion is measured
+  Full,     ///< the forces on file explain the motion at every instant
+};
+const char* name(MotionClaim claim);
+
 /// What belongs to the run as a whole.
 struct Header {
   std::uint32_t format_version = kFormatVersion;
@@ -283,6 +348,8 @@ struct Header {
   Triple gravity{};
   Time start;
   bool certified = true;  ///< false for the penetrating baselines: measured, never proved
+  bool steps = false;     ///< paths are straight steps: their speeds jump where no event is
+  MotionClaim motion = MotionClaim::None;
 
   bool operator==(const Header&) const = default;
 };
@@ -314,6 +381,7 @@ struct Trace {
   std::vector<Load> loads;
   std::vector<Segment> segments;          ///< ordered by (start, body)
   std::vector<Certificate> certificates;  ///< ordered by (begin, a, b)
+  std::vector<ContactForce> forces;       ///< ordered by (begin, a, b)
   std::vector<Event> events;              ///< ordered by (lo, index)
   Footer footer;
   bool complete = false;

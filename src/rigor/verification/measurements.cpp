@@ -226,8 +226,8 @@ void measure_flights(const Subject& subject, std::uint32_t body, const Touching&
 Triple recorded_impulse(const trace::Event& event, std::uint32_t body) {
   Triple sum{};
   for (const trace::EventContact& contact : event.contacts) {
-    if (event.b.body == body) sum = sum + contact.impulse;
-    if (event.a.body == body) sum = sum - contact.impulse;
+    if (contact.b.body == body) sum = sum + contact.impulse;
+    if (contact.a.body == body) sum = sum - contact.impulse;
   }
   return sum;
 }

@@ -97,6 +97,8 @@ const char* fault(const trace::Segment& segment) {
     return "an instant is not in normal form";
   }
   if (!moderate(segment.length) || segment.length <= 0.0) return "no positive length";
+  if (!moderate(segment.momentum) || !moderate(segment.angular_momentum))
+    return "a momentum that is not finite or beyond 1e50";
   if (!(segment.start < segment.end)) return "does not end after its start";
   if (!reaches(segment.start, segment.length, segment.end)) {
     return "is used beyond its nominal length";
@@ -118,6 +120,64 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
   if (c.kind != trace::CertificateKind::EdgeEdge && largest(c.normal) < 1.0 / kMost)
     return "has no normal";
   if (c.sign != 1 && c.sign != -1) return "has a sign that is not 1 or -1";
+  return nullptr;
+}
+
+/// Whether the vertex exists in the piece; kWorld: none is named.
+bool vertex_of(const trace::Trace& trace, const PieceId& id, std::uint32_t vertex) {
+  if (vertex == trace::kWorld) return true;
+  return id.body != trace::kWorld &&
+         vertex < trace.bodies[id.body].pieces[id.piece].vertices.size();
+}
+
+const char* fault(const trace::Trace& trace, const trace::ContactForce& f,
+                  const trace::ForcePoint& point) {
+  if (!vertex_of(trace, f.a, point.vertex_a) || !vertex_of(trace, f.b, point.vertex_b))
+    return "acts at a vertex that does not exist";
+  const bool at_vertex = point.vertex_a != trace::kWorld || point.vertex_b != trace::kWorld;
+  const bool no_path = std::all_of(point.path.begin(), point.path.end(),
+                                   [](const auto& row) { return row.empty(); });
+  if (at_vertex ? !no_path : !good_rows(point.path))
+    return "acts neither at one vertex nor along one path";
+  return good_rows(point.force) ? nullptr : "has coefficients that are missing or not moderate";
+}
+
+const char* fault(const trace::Trace& trace, const trace::ContactForce& f) {
+  if (!valid(trace, f.a) || !valid(trace, f.b)) return "names a piece that does not exist";
+  if (f.b.body == trace::kWorld) return "has the half-space as second piece";
+  if (f.a.body == f.b.body) return "is about a body and itself";
+  if (f.a.body != trace::kWorld && f.b < f.a) return "has its pieces in the wrong order";
+  if (!trace::is_normal(f.begin) || !trace::is_normal(f.end)) return "has an abnormal instant";
+  if (!(f.begin < f.end)) return "does not end after its begin";
+  if (!moderate(f.length) || f.length <= 0.0) return "has no positive length";
+  if (!reaches(f.begin, f.length, f.end)) return "is used beyond its nominal length";
+  if (!moderate(f.normal) || !moderate(f.friction) || !moderate(f.viscosity))
+    return "has a number that is not finite or beyond 1e50";
+  if (f.friction < 0.0 || f.viscosity < 0.0) return "has a negative coefficient";
+  for (const std::uint32_t vertex : f.edge_a)
+    if (f.a.body != trace::kWorld && !vertex_of(trace, f.a, vertex)) return "names no edge of a";
+  for (const std::uint32_t vertex : f.edge_b)
+    if (!vertex_of(trace, f.b, vertex)) return "names no edge of b";
+  for (const trace::ForcePoint& point : f.points)
+    if (const char* problem = fault(trace, f, point)) return problem;
+  return nullptr;
+}
+
+const char* fault(const trace::EventContact& contact) {
+  const bool numbers = moderate(contact.point) && moderate(contact.normal) &&
+                       moderate(contact.impulse) && moderate(contact.compression) &&
+                       moderate(contact.restitution);
+  return numbers ? nullptr : "has a number that is not finite or beyond 1e50";
+}
+
+const char* fault(const trace::Trace& trace, const trace::Event& event) {
+  if (!trace::is_normal(event.lo) || !trace::is_normal(event.hi) || !trace::is_normal(event.at))
+    return "has an abnormal instant";
+  for (const trace::EventContact& contact : event.contacts) {
+    if (!valid(trace, contact.a) || !valid(trace, contact.b))
+      return "names a piece that does not exist";
+    if (const char* problem = fault(contact)) return problem;
+  }
   return nullptr;
 }
 
@@ -170,6 +230,9 @@ class Checks {
     });
     each("certificate", trace_.certificates,
          [this](const trace::Certificate& x) { return fault(trace_, x); });
+    each("contact force", trace_.forces,
+         [this](const trace::ContactForce& x) { return fault(trace_, x); });
+    each("event", trace_.events, [this](const trace::Event& x) { return fault(trace_, x); });
   }
 
  private:

@@ -34,6 +34,8 @@ const char* name(Rule rule) {
       return "joint";
     case Rule::Limit:
       return "limit";
+    case Rule::Motion:
+      return "motion";
     case Rule::Exclusion:
       return "exclusion";
   }
@@ -52,12 +54,6 @@ const char* name(Status status) {
       return "unfinished";
   }
   return "unknown";
-}
-
-bool moves_in_steps(const trace::Trace& trace) {
-  const std::string& method = trace.header.method;
-  return method == "first_order" || method == "paper" || method == "stewart_trinkle" ||
-         method == "anitescu_potra";
 }
 
 std::string name_of(const trace::PieceId& id, const trace::Trace& trace) {
@@ -95,11 +91,17 @@ std::string text_of(const Verdict& verdict, const trace::Trace& trace) {
     text += "not checked: " + name_of(pair.a, trace) + " and " + name_of(pair.b, trace) + ": " +
             pair.reason + "\n";
   }
+  if (verdict.motion.claim == trace::MotionClaim::Full && verdict.motion.bodies > 0)
+    text += "motion: explained by the forces on file to " + number(verdict.motion.displacement) +
+            " m and " + number(verdict.motion.turn) + " rad; unexplained impulse " +
+            number(verdict.motion.impulse) + " of m g T\n";
+  if (verdict.motion.claim == trace::MotionClaim::Full && !verdict.complete)
+    text += "motion: not checked, since the run was interrupted\n";
   const Measurements& m = verdict.measured;
   text += "measured, not proved: ";
-  text += moves_in_steps(trace) ? "Newton's law not at all, since paths are straight steps"
-                                : "Newton-Euler defect in free flight " + number(m.force_defect) +
-                                      " N and " + number(m.torque_defect) + " N m";
+  text += trace.header.steps ? "Newton's law not at all, since paths are straight steps"
+                             : "Newton-Euler defect in free flight " + number(m.force_defect) +
+                                   " N and " + number(m.torque_defect) + " N m";
   text += "; impulses " + number(m.impulse_defect) + " N s; largest gain of energy at an event " +
           number(m.energy_gain) + " J";
   if (m.too_short != 0) text += "; left out as too short: " + std::to_string(m.too_short);

@@ -20,9 +20,10 @@ enum class Rule : std::uint8_t {
   Coverage,     ///< every pair is certified, or its boxes are apart, at every instant
   Joint,        ///< joints are closed
   Limit,        ///< joint limits are kept
+  Motion,       ///< the forces on file explain the motion
   Exclusion,    ///< no pair is excluded that the caller does not expect
 };
-inline constexpr int kRuleCount = 10;
+inline constexpr int kRuleCount = 11;
 const char* name(Rule rule);
 
 /// One thing that could not be proved.
@@ -77,6 +78,16 @@ struct Measurements {
   std::uint64_t samples = 0;
 };
 
+/// How well the forces on file explain the motion: bounds, of the worst body.
+struct MotionReport {
+  trace::MotionClaim claim = trace::MotionClaim::None;
+  bool ok = false;            ///< a full claim holds within the limits of motion_rules.hpp
+  std::uint64_t bodies = 0;   ///< that were checked: free ones
+  double displacement = 0.0;  ///< m, over the run
+  double turn = 0.0;          ///< rad, over the run
+  double impulse = 0.0;       ///< of m g T, over the run
+};
+
 struct Verdict {
   Status status = Status::Refused;
   bool complete = false;  ///< the run ended by itself; else proved up to `end` only
@@ -92,16 +103,13 @@ struct Verdict {
   trace::PieceId min_gap_b;
   std::vector<trace::Exclusion> excluded;
   Measurements measured;
+  MotionReport motion;
 };
 
 inline constexpr std::size_t kMaxFailures = 64;
 
 /// The verdict for people: one line a rule, failures, exclusions and the measured part.
 std::string text_of(const Verdict& verdict, const trace::Trace& trace);
-
-/// Whether the run's paths are straight steps: accelerations of such paths say nothing about
-/// Newton's law, which acts where steps meet.
-bool moves_in_steps(const trace::Trace& trace);
 
 /// "body/piece" or the half-space's name.
 std::string name_of(const trace::PieceId& id, const trace::Trace& trace);

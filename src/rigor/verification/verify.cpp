@@ -6,6 +6,7 @@
 #include <rigor/verification/coverage.hpp>
 #include <rigor/verification/joint_rules.hpp>
 #include <rigor/verification/measurements.hpp>
+#include <rigor/verification/motion_rules.hpp>
 #include <rigor/verification/path_rules.hpp>
 #include <rigor/verification/verify.hpp>
 
@@ -35,6 +36,7 @@ void prove(const Subject& subject, Work& work, Report& report, Verdict& verdict)
   const auto holds = check_certificates(subject, work, report, gap);
   check_coverage(subject, holds, work, report, gap, verdict.counts);
   check_joints(subject, work, report);
+  verdict.motion = check_motion(subject, work, report);
   verdict.min_gap = gap.lower;
   verdict.min_gap_time = gap.time;
   verdict.min_gap_a = gap.a;

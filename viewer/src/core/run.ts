@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run with everything that is looked up in it.
 import { contactSteps, type Steps } from "./curves";
+import { ForceTracks } from "./forces";
 import { Instant, manifolds, type Manifold, Pairs, type Separation } from "./pairs";
 import { Paths } from "./path";
 import { after } from "./playback";
@@ -40,10 +41,12 @@ export class Run {
   readonly eventTimes: Float64Array;
   readonly contacts: Steps;
   readonly largestImpulse: number;
+  readonly forces: ForceTracks;
 
   constructor(readonly trace: Trace, readonly facts: RunFacts) {
     this.paths = new Paths(trace);
     this.pairs = new Pairs(trace);
+    this.forces = new ForceTracks(trace, this.paths);
     this.eventTimes = Float64Array.from(trace.events, (event) => event.lo);
     this.contacts = contactSteps(trace);
     let largest = 0;

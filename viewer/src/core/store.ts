@@ -13,6 +13,7 @@ export interface Layers {
   frames: boolean;
   paths: boolean; // lines along which bodies move
   joints: boolean; // axes and coordinates, given forces
+  forces: boolean; // at every contact, between events
 }
 
 export interface State {
@@ -31,7 +32,7 @@ export interface State {
 }
 
 export const DEFAULT_LAYERS: Layers = {
-  plane: true, contacts: true, impulses: true, edges: true, shadows: true, labels: false, frames: false, paths: false, joints: true,
+  plane: true, contacts: true, impulses: true, edges: true, shadows: true, labels: false, frames: false, paths: false, joints: true, forces: true,
 };
 
 export class Store {

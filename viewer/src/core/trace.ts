@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run as the viewer looks at it. Lengths in metres, times in seconds, quaternions (w, x, y, z).
+import type { Forces } from "./forces";
 import { JOINT_KINDS, type Joint, type Load } from "./mechanism";
 import { FORMAT_VERSION, type Payload, PayloadError, type Table } from "./payload";
 
@@ -128,6 +129,7 @@ export interface Trace {
   loads: Load[];
   exclusions: number;
   segments: Segments;
+  forces: Forces;
   certificates: Certificates;
   events: RunEvent[];
 }
@@ -253,6 +255,17 @@ function loadsOf(payload: Payload): Load[] {
   });
 }
 
+function forcesOf(payload: Payload): Forces {
+  const r = reader(payload, "forces");
+  return {
+    count: r.rows, aBody: r.u32("a.body"), aPiece: r.u32("a.piece"), bBody: r.u32("b.body"), bPiece: r.u32("b.piece"),
+    begin: r.time("begin"), end: r.time("end"), length: r.f64("length"), frame: r.u8("frame"), normal: r.f64("normal"),
+    edgeA: r.u32("edge_a"), edgeB: r.u32("edge_b"), friction: r.f64("friction"), pointEnds: r.f64("points.ends"),
+    state: r.u8("points.state"), vertexA: r.u32("points.vertex_a"), vertexB: r.u32("points.vertex_b"),
+    path: r.f64("points.path"), pathEnds: r.f64("points.path.ends"), force: r.f64("points.force"), forceEnds: r.f64("points.force.ends"),
+  };
+}
+
 function eventsOf(payload: Payload): RunEvent[] {
   const r = reader(payload, "events");
   const lo = r.time("lo"), hi = r.time("hi");
@@ -290,7 +303,7 @@ export function traceOf(payload: Payload): Trace {
     })),
     joints: jointsOf(payload), loads: loadsOf(payload),
     exclusions: reader(payload, "exclusions").rows,
-    segments: segmentsOf(payload), certificates: certificatesOf(payload), events: eventsOf(payload),
+    segments: segmentsOf(payload), certificates: certificatesOf(payload), forces: forcesOf(payload), events: eventsOf(payload),
   };
 }
 

@@ -8,6 +8,7 @@ export const LAYERS: [keyof Layers, string, string][] = [
   ["impulses", "impulses", "Impulses of the last event; the longest arrow is its largest"], ["edges", "edges", "Edges of bodies"],
   ["shadows", "shadows", "Shadows"], ["labels", "labels", "Names of bodies"], ["frames", "frames", "Axes of bodies"], ["paths", "paths", "Paths of the centres of mass"],
   ["joints", "joints", "Joints with their axes and coordinates; given forces"],
+  ["forces", "forces", "Contact forces between events; the longest arrow is the largest of the run"],
 ];
 
 export class LayerSwitches {
@@ -15,7 +16,7 @@ export class LayerSwitches {
   private readonly switches: HTMLButtonElement[];
 
   constructor(store: Store, hint: string) {
-    this.switches = LAYERS.map(([name, text, title], i) => button(text, `${title} (${i + 1})`, () => toggleLayer(store, name)));
+    this.switches = LAYERS.map(([name, text, title], i) => button(text, `${title} (${i < 9 ? i + 1 : "N"})`, () => toggleLayer(store, name)));
     this.element = h("div", { class: "rv-layers", role: "toolbar", "aria-label": "Layers" }, ...this.switches, h("span", { class: "rv-hint" }, hint));
   }
 

@@ -4,6 +4,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { countAt, energyCurves, gapCurve, lengthDots, sampleTimes, stepsIn, type TimeWindow } from "../core/curves";
 import { distanceCurve } from "../core/distance";
+import { frictionPart, normalPart, type PairForce } from "../core/forces";
 import { durationText, lengthText, numberText, powerText } from "../core/format";
 import type { Moment, Run } from "../core/run";
 import type { State, Store } from "../core/store";
@@ -107,6 +108,39 @@ function contactChart(run: Run): Chart {
     },
     series: (theme) => [{}, { ...line(theme.colours[1]!), paths: uPlot.paths.stepped!({ align: 1 }), fill: theme.colours[1]! + "2b" }],
     value: (m) => String(countAt(run.contacts, m.time)),
+  };
+}
+
+/** Normal force, friction and its limit of the pair that is chosen, or of all pairs together. */
+function forceChart(run: Run, store: Store): Chart {
+  const at = (t: number): PairForce[] => {
+    const pair = run.pairs.list[store.state.pair];
+    const one = pair ? run.forces.pair(pair.a, pair.b, t) : null;
+    return pair ? (one ? [one] : []) : run.forces.all(t);
+  };
+  const sums = (t: number): [number, number, number] => {
+    const out: [number, number, number] = [0, 0, 0];
+    for (const f of at(t)) {
+      const n = normalPart(f);
+      out[0] += n;
+      out[1] += frictionPart(f);
+      out[2] += f.friction * Math.max(0, n);
+    }
+    return out;
+  };
+  return {
+    title: "Contact force (N)", log: false,
+    data: (w) => {
+      const times = sampleTimes(run.trace, w, Math.max(FEWEST_SAMPLES, Math.min(600, Math.floor(4e5 / Math.max(1, run.trace.forces.count)))));
+      const rows = Array.from(times, sums);
+      return [times, rows.map((r) => r[2]), rows.map((r) => r[1]), rows.map((r) => r[0])];
+    },
+    series: (theme) => [{}, { ...line(theme.soft), dash: [5, 4] }, line(theme.colours[3]!), line(theme.colours[0]!, 2)],
+    value: (m) => {
+      const [n, f] = sums(m.time);
+      return `${numberText(n, 5)} N, friction ${numberText(f, 4)} N`;
+    },
+    legend: (theme) => [[theme.colours[0]!, store.state.pair >= 0 ? "normal" : "normal, all pairs"], [theme.colours[3]!, "friction"], [theme.soft, "μN"]],
   };
 }
 
@@ -259,6 +293,7 @@ export class Plots {
 
   constructor(run: Run, others: Run[], private readonly store: Store) {
     const charts = [gapChart(run), lengthChart(run), energyChart(run), contactChart(run)];
+    if (run.trace.forces.count > 0) charts.splice(2, 0, forceChart(run, store));
     if (others.length > 0) charts.unshift(distanceChart(run, others));
     const clamp = (t: number): number => Math.min(Math.max(t, run.trace.start), run.trace.end);
     this.plots = charts.map((chart, i) => new Plot(chart, store, i === charts.length - 1, clamp));
@@ -281,7 +316,7 @@ export class Plots {
   }
 
   update(_state: State, changed: Set<keyof State>): void {
-    if (changed.has("from") || changed.has("to")) {
+    if (changed.has("from") || changed.has("to") || changed.has("pair")) {
       clearTimeout(this.timer);
       this.timer = window.setTimeout(() => this.compute(), DELAY);
     }

@@ -27,6 +27,7 @@ export class Overlays {
   private readonly contactDots: Dots;
   private readonly normals: Arrows;
   private readonly impulses: Arrows;
+  private readonly forces: Arrows;
   private readonly marks: { begin(): void; end(): void }[];
 
   constructor(private readonly run: Run, private readonly size: number) {
@@ -34,9 +35,10 @@ export class Overlays {
     this.planeNormal = new Arrows(0.012 * size);
     this.normals = new Arrows(0.008 * size);
     this.impulses = new Arrows(0.022 * size);
-    this.marks = [this.planeNormal, this.gapLine, this.witnessA, this.witnessB, this.dotsA, this.dotsB, this.patches, this.rims, this.contactDots, this.normals, this.impulses];
+    this.forces = new Arrows(0.013 * size);
+    this.marks = [this.planeNormal, this.gapLine, this.witnessA, this.witnessB, this.dotsA, this.dotsB, this.patches, this.rims, this.contactDots, this.normals, this.impulses, this.forces];
     this.group.add(this.plane.group, this.planeNormal.group, this.gapLine.group, this.witnessA.group, this.witnessB.group, this.dotsA.group, this.dotsB.group,
-      this.patches.mesh, this.rims.group, this.contactDots.group, this.normals.group, this.impulses.group);
+      this.patches.mesh, this.rims.group, this.contactDots.group, this.normals.group, this.impulses.group, this.forces.group);
   }
 
   dress(theme: Theme): void {
@@ -48,6 +50,7 @@ export class Overlays {
     this.patches.colour = this.rims.colour = this.contactDots.colour = c[1]!;
     this.normals.colour = c[2]!;
     this.impulses.colour = c[6]!;
+    this.forces.colour = c[4]!;
   }
 
   /** `shown` is the part of the last event that is still to be seen, 0 to 1. */
@@ -58,7 +61,17 @@ export class Overlays {
     if (layers.plane) this.drawPlane(moment, widened, touching);
     if (layers.contacts) this.drawManifolds(moment);
     if (layers.impulses && shown > 0 && moment.event >= 0) this.drawImpulses(moment.event, shown);
+    if (layers.forces) this.drawForces(moment.time);
     for (const mark of this.marks) mark.end();
+  }
+
+  /** Forces on b of each pair, to one scale over the run. */
+  private drawForces(time: number): void {
+    const largest = this.run.forces.largest;
+    if (!(largest > 0)) return;
+    for (const pair of this.run.forces.all(time).slice(0, MOST_MANIFOLDS)) {
+      for (const { point, force } of pair.points) this.forces.add(point, force, 0.9 * this.size * Math.hypot(...force) / largest);
+    }
   }
 
   private drawPlane(moment: Moment, widened: Widened | null, touching: boolean): void {

@@ -22,7 +22,7 @@ function bytesOf(column: TestColumn): Uint8Array {
   return shuffled;
 }
 
-export function encode(tables: TestTables, version = 2): Uint8Array {
+export function encode(tables: TestTables, version = 3): Uint8Array {
   const directory: Record<string, unknown> = {}, parts: Uint8Array[] = [];
   let at = 0;
   for (const [name, table] of Object.entries(tables)) {

@@ -43,6 +43,12 @@ export function traceWith(bodies: Body[], segments: TestSegment[], certificates:
       sign: Int8Array.from(certificates, (c) => c.sign ?? 1), slack: new Float64Array(certificates.length), active: Uint32Array.from(certificates.flatMap((c) => c.active ?? [])),
       activeEnds: ends(certificates.map((c) => c.active ?? [])), bandHigh: Float64Array.from(certificates, (c) => c.bandHigh ?? 0),
     },
+    forces: {
+      count: 0, aBody: new Uint32Array(), aPiece: new Uint32Array(), bBody: new Uint32Array(), bPiece: new Uint32Array(), begin: new Float64Array(), end: new Float64Array(),
+      length: new Float64Array(), frame: new Uint8Array(), normal: new Float64Array(), edgeA: new Uint32Array(), edgeB: new Uint32Array(), friction: new Float64Array(),
+      pointEnds: new Float64Array(), state: new Uint8Array(), vertexA: new Uint32Array(), vertexB: new Uint32Array(), path: new Float64Array(), pathEnds: new Float64Array(),
+      force: new Float64Array(), forceEnds: new Float64Array(),
+    },
     events,
   };
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces at given points that add up to given wrenches. Where bodies touch at more points than
+// their motion needs, the law leaves the split of the forces open, and so do the rows of a mode,
+// which sit on extended planes. For the record one split is wanted that acts where bodies really
+// touch, pushes, stays in its friction cones, and is smooth in time. With the columns G of the
+// forces' directions and the wrenches w of the bodies it is the shortest x with
+//
+//   G x = w,   x = G'y,   (G G' + ε I) y_{k+1} = w + ε y_k        (proximal steps: G G' is singular
+//                                                                 where bodies may still move)
+//
+// over the directions of a *pattern*: which contacts push, and which do so along one ray of their
+// cone. A pattern is chosen at one instant by taking out, one after the other, what pulls or leaves
+// its cone; kept along a motion it gives forces that are as smooth as the motion.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include <rigor/spatial/vector.hpp>
+
+namespace rigor {
+
+/// A body of the split.
+struct SplitBody {
+  Vector3 centre_W = Vector3::Zero();
+  double reach = 1.0;                  ///< m: what moments are divided by, to compare with forces
+  Vector6 wrench_W = Vector6::Zero();  ///< that the contacts must give: force, moment about centre
+};
+
+enum class Push : std::uint8_t {
+  Normal,  ///< along the normal
+  Cone,    ///< in the friction cone
+  Ray,     ///< along the normal plus `ray` times the tangents
+  Held,    ///< along the normal, with any tangential force
+};
+
+/// A contact of the split, at one instant. Forces act on b, the opposite ones on a.
+struct SplitContact {
+  std::array<int, 2> bodies{-1, -1};  ///< a and b among the bodies; -1: none of them
+  Vector3 point_W = Vector3::Zero();
+  Vector3 normal_W = Vector3::UnitZ();  ///< unit, from a to b
+  std::array<Vector3, 2> tangents_W{Vector3::UnitX(), Vector3::UnitY()};
+  Push push = Push::Normal;
+  double friction = 0.0;                          ///< μ, of Cone
+  Eigen::Vector2d ray = Eigen::Vector2d::Zero();  ///< of Ray, per unit normal force
+};
+
+/// How a contact takes part: not at all, in all directions its push allows, or along a ray at the
+/// rim of its cone.
+struct SplitRole {
+  enum class Part : std::uint8_t { None, All, Rim } part = Part::All;
+  Eigen::Vector2d rim = Eigen::Vector2d::Zero();  ///< tangential force per unit normal force
+};
+using SplitPattern = std::vector<SplitRole>;
+
+struct SplitForces {
+  std::vector<Vector3> forces_W;  ///< on b, one per contact
+  double missing = 0.0;           ///< largest force, or moment over reach, that is not explained, N
+};
+
+/// The shortest forces of the pattern whose sum is the wrenches, as far as they can be.
+SplitForces split_forces(const std::vector<SplitBody>& bodies,
+                         const std::vector<SplitContact>& contacts, const SplitPattern& pattern);
+
+/// By how much the force pulls or leaves what its contact may push; 0 if it does not. Newtons.
+double breach(const SplitContact& contact, const Vector3& force_W);
+
+/// A pattern whose forces push and stay in their cones up to `allowed` newtons, as far as one is
+/// found by taking out, one after the other, what does not, where the others bear it.
+SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
+                            const std::vector<SplitContact>& contacts, double allowed);
+
+}  // namespace rigor
