@@ -872,6 +872,8 @@ def verdict(path):
     note = f"{len(trace.segments)} segments, {len(trace.certificates)} certificates"
     if trace.exclusions:
         note += f", {len(trace.exclusions)} pairs excluded"
+    if trace.header.motion == 2:
+        note += "; whether forces explain the motion was not asked"
     if not trace.complete:
         note += f"; the run was interrupted at {float(time_of(trace.footer.end))} s"
     return "proved", note
