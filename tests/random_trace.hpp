@@ -61,7 +61,36 @@ inline Segment random_segment(Random& random) {
   segment.reason = static_cast<EndReason>(random.index(10));
   segment.error_estimate = random.unit();
   segment.residual = random.unit();
+  segment.momentum = random_triple(random);
+  segment.angular_momentum = random_triple(random);
   return segment;
+}
+
+inline ContactForce random_force(Random& random) {
+  ContactForce f;
+  f.a = random_piece_id(random);
+  f.b = random_piece_id(random);
+  f.segment_a = random.bits();
+  f.segment_b = random.bits();
+  f.begin = time_from(random.unit());
+  f.end = advanced(f.begin, 1e-3);
+  f.length = random.unit();
+  f.frame = static_cast<PlaneFrame>(random.index(3));
+  f.normal = random_triple(random);
+  f.edge_a = {random.bits(), random.bits()};
+  f.edge_b = {random.bits(), random.bits()};
+  f.friction = random.unit();
+  f.viscosity = random.unit();
+  for (int i = random.index(4); i > 0; --i) {
+    ForcePoint point;
+    point.state = static_cast<ContactState>(random.index(7));
+    point.vertex_a = random.bits();
+    point.vertex_b = random.bits();
+    for (auto& row : point.path) row = random_row(random, random.index(3));
+    for (auto& row : point.force) row = random_row(random, 1 + random.index(3));
+    f.points.push_back(point);
+  }
+  return f;
 }
 
 inline Certificate random_certificate(Random& random) {
@@ -94,13 +123,15 @@ inline Event random_event(Random& random, std::uint32_t index) {
   e.kind = static_cast<EventKind>(random.index(12));
   e.lo = time_from(random.unit());
   e.hi = advanced(e.lo, 1e-12);
+  e.at = advanced(e.lo, 1e-13);
   e.proved = random.index(2) == 0;
   e.location_error = random.unit();
   e.a = random_piece_id(random);
   e.b = random_piece_id(random);
   for (int i = random.index(3); i > 0; --i) {
-    e.contacts.push_back({random_triple(random), random_triple(random), random_triple(random),
-                          random.bits(), random.bits()});
+    e.contacts.push_back({random_piece_id(random), random_piece_id(random), random_triple(random),
+                          random_triple(random), random_triple(random), random_triple(random),
+                          random.unit(), random.bits(), random.bits()});
   }
   e.energy_before = random.normal();
   e.energy_after = random.normal();
@@ -156,6 +187,7 @@ inline Trace random_trace(Random& random, int size) {
     trace.loads.push_back(random_load(random));
     trace.segments.push_back(random_segment(random));
     trace.certificates.push_back(random_certificate(random));
+    trace.forces.push_back(random_force(random));
     trace.events.push_back(random_event(random, static_cast<std::uint32_t>(i)));
   }
   trace.footer = {time_from(2.5),   "time", random.normal(), random.normal(), random.unit(),

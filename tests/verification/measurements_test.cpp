@@ -116,7 +116,7 @@ TEST(Measurements, MomentumJumpsAreComparedWithImpulses) {
   event.lo = event.hi = trace.segments[1].start;
   event.a = {trace::kWorld, 0};
   event.b = {0, 0};
-  event.contacts.push_back({{0, 0, 0}, {0, 0, 1}, {0, 0, 2.5}, trace::kWorld, trace::kWorld});
+  event.contacts.push_back({event.a, event.b, {0, 0, 0}, {0, 0, 1}, {0, 0, 2.5}, {0, 0, 2.5}, 0.0});
   trace.events.push_back(event);
   const Verdict verdict = verify(trace);
   EXPECT_EQ(verdict.status, Status::Proved) << text_of(verdict, trace);

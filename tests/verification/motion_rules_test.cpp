@@ -28,17 +28,12 @@ Trace thrown() {
   const double v = kGravity / 2.0 * kSegments * kLength;
   trace.footer.energy_final =
       0.5 * (0.13 + v * v + 25.0 * inertia) + kGravity * (std::sqrt(0.75) + 0.1);
-  const double v = kGravity / 2.0 * kSegments * kLength;
-  trace.footer.energy_final =
-      0.5 * (0.13 + v * v + 25.0 * inertia) + kGravity * (std::sqrt(0.75) + 0.1);
   return trace;
 }
 
 /// A cube that slides and spins on ice: four vertices push a quarter of its weight each.
 Trace sliding() {
   Trace trace = sliding_cube(4, 0.1, 12);
-  trace.footer.energy_final =
-      0.5 * (0.26 + 4.0 * trace.bodies[0].inertia[8]) + kGravity * (0.5 + trace.header.skin);
   trace.footer.energy_final =
       0.5 * (0.26 + 4.0 * trace.bodies[0].inertia[8]) + kGravity * (0.5 + trace.header.skin);
   trace.header.motion = trace::MotionClaim::Full;
@@ -128,8 +123,6 @@ TEST(MotionRules, ACoupleSpinsTheBodyUp) {
     segment.angular_momentum = {0, 0, inertia * rate * trace::seconds(segment.start)};
   const double end = trace::seconds(trace.footer.end);
   trace.footer.energy_final = 0.5 * inertia * rate * rate * end * end;
-  const double end = trace::seconds(trace.footer.end);
-  trace.footer.energy_final = 0.5 * inertia * rate * rate * end * end;
   expect_explained(trace, 1e-10);
   trace.loads[0].moments[0][2] *= 1.001;
   expect_refused(trace, "another moment");
@@ -180,14 +173,6 @@ TEST(MotionRules, ForgeriesAreRefused) {
   thin.bodies[0].inertia = {1, 0, 0, 0, 1, 0, 0, 0, 3};
   expect_refused(thin, "an inertia that no body has");
 
-  Trace rich = sliding();
-  rich.footer.energy_final += 1e6;
-  expect_refused(rich, "a megajoule in the footer");
-
-  Trace thin = sliding();
-  thin.bodies[0].inertia = {1, 0, 0, 0, 1, 0, 0, 0, 3};
-  expect_refused(thin, "an inertia that no body has");
-
   Trace late = sliding();
   late.forces.erase(late.forces.begin() + 1);
   expect_refused(late, "a stretch without forces");
@@ -203,9 +188,6 @@ TEST(MotionRules, ManySmallJumpsAddUp) {
     segment.angular_momentum = {5.0 * inertia * 2 / 7, 5.0 * inertia * 3 / 7,
                                 5.0 * inertia * 6 / 7};
   }
-  const double v = kGravity / 2.0 * 0.4;
-  trace.footer.energy_final =
-      0.5 * (0.13 + v * v + 25.0 * inertia) + kGravity * (std::sqrt(0.75) + 0.1);
   const double v = kGravity / 2.0 * 0.4;
   trace.footer.energy_final =
       0.5 * (0.13 + v * v + 25.0 * inertia) + kGravity * (std::sqrt(0.75) + 0.1);

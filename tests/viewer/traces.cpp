@@ -161,9 +161,13 @@ trace::Trace five(double sunk) {
   }
   trace::Event event = impact(hit, {3, 0}, {4, 0});
   for (const double x : {-0.25, 0.35}) {
-    event.contacts.push_back({{x, 0.0, stacked(3) + 0.25 + kSkin},
+    event.contacts.push_back({event.a,
+                              event.b,
+                              {x, 0.0, stacked(3) + 0.25 + kSkin},
                               {0, 0, 1},
                               {0, 0, 0.5 * kGravity * 0.625},
+                              {0, 0, 0.5 * kGravity * 0.625},
+                              0.0,
                               trace::kWorld,
                               x < 0 ? 0U : 1U});
   }
