@@ -58,6 +58,12 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
   out.header.motion = motion_claim(options.method);
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     out.bodies.push_back(trace_body(model, link, initial));
+  // Of links of mechanisms no forces are on file.
+  const bool linked = std::any_of(out.bodies.begin(), out.bodies.end(), [](const auto& body) {
+    return body.kind == trace::BodyKind::Link;
+  });
+  if (linked && out.header.motion == trace::MotionClaim::Full)
+    out.header.motion = trace::MotionClaim::None;
   for (const FixedHalfSpace& half_space : model.half_spaces) {
     const Vector3& n = half_space.shape.normal;
     out.half_spaces.push_back({half_space.name, {n.x(), n.y(), n.z()}, half_space.shape.offset});

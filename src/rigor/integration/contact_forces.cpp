@@ -81,7 +81,7 @@ struct Sample {
 class Recorder {
  public:
   explicit Recorder(const ForcedMotion& motion)
-      : motion_(motion), rates_(derivative_of(motion.trajectory) / motion.length) {}
+      : motion_(motion), rates_(derivative_of(motion.trajectory.paths) / motion.length) {}
 
   void record(double from, double to, const trace::Time& begin, const trace::Time& end, int depth);
   std::vector<trace::ContactForce> out{};
@@ -98,7 +98,7 @@ class Recorder {
   void write_normal(const ContactId& id, trace::ContactForce& record) const;
 
   const ForcedMotion& motion_;
-  Trajectory rates_;  ///< time derivative of the trajectory
+  Eigen::MatrixXd rates_;  ///< time derivative of the trajectory
 };
 
 Cluster Recorder::cluster_at(double s) const {
@@ -272,9 +272,10 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
   const double length = trace::elapsed(begin, end) * (1.0 + 0x1p-40);
   const std::vector<Kept> kept = kept_at(0.5 * (from + to));
   if (kept.empty()) return;
-  const int count = motion_.trajectory.cols() == 1
-                        ? 1
-                        : static_cast<int>(std::max<Eigen::Index>(motion_.trajectory.cols(), 9));
+  const int count =
+      motion_.trajectory.paths.cols() == 1
+          ? 1
+          : static_cast<int>(std::max<Eigen::Index>(motion_.trajectory.paths.cols(), 9));
   const GaussNodes nodes = gauss_nodes(count);
   const double stride = length / motion_.length;
   const Sample middle = sample(kept, from + 0.5 * stride, nullptr);
@@ -312,7 +313,8 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
 }  // namespace
 
 std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion) {
-  if (motion.mode.contacts.empty()) return {};
+  // Links share the forces of their joints, which are not on file.
+  if (motion.mode.contacts.empty() || unknowns_of(motion.start.states).has_trees()) return {};
   Recorder recorder(motion);
   recorder.record(0.0, motion.used, motion.start.time, motion.end, 0);
   return std::move(recorder.out);
@@ -334,6 +336,7 @@ Vector6 momentum_of(const Body& body, const BodyState& state) {
 void write_momenta(const World& world, const Cluster& start,
                    std::vector<trace::Segment>& segments) {
   for (std::size_t i = 0; i < segments.size(); ++i) {
+    if (world.bodies[start.bodies[i]].role != BodyRole::Free) continue;
     const Vector6 momentum = momentum_of(world.bodies[start.bodies[i]], start.states[i]);
     segments[i].momentum = triple(momentum.head<3>());
     segments[i].angular_momentum = triple(momentum.tail<3>());

@@ -66,8 +66,9 @@ trace::Event base_event(const Island& before, const Moment& moment, const Remode
 }
 
 trace::EventContact recorded(const TouchPoint& point) {
-  return {point.pair.a,
-          point.pair.b,
+  const PairId pair = named_in_trace(point.pair);
+  return {pair.a,
+          pair.b,
           triple(point.point_W),
           triple(point.normal_W),
           triple(point.impulse_W + point.settling_W),
