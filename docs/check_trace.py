@@ -146,7 +146,7 @@ def crc32c(data):
 
 def blank_trace():
     return Record({"header": None, "bodies": [], "half_spaces": [], "joints": [], "exclusions": [], "loads": [],
-                   "segments": [], "certificates": [], "events": [], "footer": None, "complete": False})
+                   "segments": [], "certificates": [], "forces": [], "events": [], "footer": None, "complete": False})
 
 
 def read_journal(data):

@@ -94,7 +94,7 @@ TEST(PlaneStay, KeepsTouchingPointsWithinTheDrift) {
   int shortened = 0;
   for (int trial = 0; trial < 2000; ++trial) {
     const BodyAt state = pivot(random_direction(random), random.uniform(0.1, 1.5),
-                              random.uniform(0.1, 10.0) * random_direction(random));
+                               random.uniform(0.1, 10.0) * random_direction(random));
     const Vector3& w = state.plane.other.angular;
     const double tol = std::pow(10.0, random.uniform(-9.0, -6.0));
     const PlaneStay found = stay(state, tol);

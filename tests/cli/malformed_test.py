@@ -202,8 +202,7 @@ def hand_made():
             "stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, joint: {" + text + "}}]}]\nstop:")
     cases["link in another body"] = whole.replace("stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, "
                                                   "joint: {revolute: {axis: [0, 1, 0], pose: {position: [0.5, 0, 5]}}}}]}]\nstop:")
-    cases["force on a link"] = whole.replace("stop:", "forces: [{body: l, force: [1, 0, 0]}]\nmechanisms: [{name: m, links: [{name: l, shape: "
-                                             "{box: [1, 1, 1]}, mass: 1, joint: {spherical: {pose: {position: [9, 0, 5]}}}}]}]\nstop:")
+    cases["force on nobody"] = whole.replace("stop:", "forces: [{body: nobody, force: [1, 0, 0]}]\nstop:")
     for text in ("equal", "1", "[refuse]", "~"):
         cases["normal_split " + text] = whole.replace("stop:", f"normal_split: {text}\nstop:")
     cases["pieces empty"] = body("    pieces: []\n    mass: 1\n" + up)

@@ -12,15 +12,6 @@
 namespace rigor {
 namespace {
 
-/// The sum of one pair's forces at a time.
-PairForce force_of(const trace::Trace& trace, const std::string& a, const std::string& b,
-                   double t) {
-  for (const PairForce& pair : forces_at(trace, trace::time_from(t)))
-    if (verification::name_of(pair.a, trace) == a && verification::name_of(pair.b, trace) == b)
-      return pair;
-  return {};
-}
-
 void expect_explained(const SceneRun& run) {
   const verification::Verdict verdict = verification::verify(run.trace());
   EXPECT_TRUE(verdict.motion.ok) << verification::text_of(verdict, run.trace());

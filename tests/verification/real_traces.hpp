@@ -28,6 +28,7 @@ inline Trace excerpt(const Trace& whole, std::uint32_t first, std::uint32_t coun
   for (Segment& segment : part.segments) segment.index -= first;
   part.header.start = part.segments.front().start;
   part.footer.end = part.segments.back().end;
+  part.header.motion = trace::MotionClaim::None;  // the footer's energy is that of the whole run
   part.certificates.clear();
   for (Certificate c : whole.certificates) {
     if (c.segment_b < first || c.segment_b >= last) continue;

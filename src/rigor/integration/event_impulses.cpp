@@ -9,7 +9,7 @@ namespace rigor {
 namespace {
 
 /// Pulls below this fraction of the impulses are rounding.
-constexpr double kPulls = 1e-9;
+constexpr double kPullingImpulse = 1e-9;
 /// Impulses below this fraction of the momenta are left out.
 constexpr double kNothing = 1e-15;
 
@@ -58,8 +58,9 @@ void complete_impulses(const World& world, const Cluster& before, Remoded& resul
   double impulses = 0.0;
   for (const SplitBody& body : bodies)
     impulses = std::max(impulses, body.wrench_W.head<3>().norm());
-  const SplitPattern pattern = result.captured ? choose_pattern(bodies, contacts, kPulls * impulses)
-                                               : SplitPattern(contacts.size());
+  const SplitPattern pattern = result.captured
+                                   ? choose_pattern(bodies, contacts, kPullingImpulse * impulses)
+                                   : SplitPattern(contacts.size());
   const SplitForces split = split_forces(bodies, contacts, pattern);
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     TouchPoint& point = result.points[k];

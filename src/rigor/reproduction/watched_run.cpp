@@ -35,6 +35,7 @@ class PointCount {
 void keep(const StepReport& step, trace::Trace& to) {
   to.segments.insert(to.segments.end(), step.segments.begin(), step.segments.end());
   to.certificates.insert(to.certificates.end(), step.certificates.begin(), step.certificates.end());
+  to.forces.insert(to.forces.end(), step.forces.begin(), step.forces.end());
   to.events.insert(to.events.end(), step.events.begin(), step.events.end());
 }
 

@@ -637,7 +637,8 @@ std::vector<BodyRecords> records_of(const trace::Trace& trace) {
 }
 
 /// Whether the footer's energy is that of the bodies; nothing is said if others than free ones have
-/// mass, or if some body is on file beyond the end of the run.
+/// mass, if some body is on file beyond the end of the run, or if the run ended with an event: the
+/// velocities after it are not on file.
 bool tells_energy(const Subject& subject, const std::vector<Left>& left) {
   const trace::Trace& trace = *subject.trace;
   for (std::uint32_t i = 0; i < trace.bodies.size(); ++i) {
@@ -645,6 +646,8 @@ bool tells_energy(const Subject& subject, const std::vector<Left>& left) {
     if (!free && trace.bodies[i].mass > 0.0) return true;
     if (free && subject.courses[i].back()->end != trace.footer.end) return true;
   }
+  const auto at_end = [&](const trace::Event& event) { return event.at == trace.footer.end; };
+  if (std::any_of(trace.events.begin(), trace.events.end(), at_end)) return true;
   Real energy = 0, size = std::abs(static_cast<Real>(trace.footer.energy_initial));
   for (const Left& body : left) {
     if (body.problem != nullptr) return true;
