@@ -80,6 +80,10 @@ void set_velocity(Cluster& cluster, const Eigen::VectorXd& v) {
 
 std::vector<Vector6> twists_at(const Cluster& cluster, const Eigen::VectorXd& v) {
   std::vector<Vector6> twists;
+  if (!unknowns_of(cluster.states).has_trees()) {
+    for (int i = 0; 6 * i < v.size(); ++i) twists.push_back(v.segment<6>(6 * i));
+    return twists;
+  }
   Cluster moving = cluster;
   set_velocity(moving, v);
   for (const BodyState& state : moving.states) twists.push_back(state.v);
@@ -250,7 +254,7 @@ void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,
   }
   if (on_limit(pair)) {
     const LimitId limit = limit_of(pair);
-    to[unknowns.offset(b) + velocity_of(*cluster.states[b].tree, limit)] =
+    to[unknowns.offset(b) + velocity_of(*cluster.states[b].tree->tree, limit)] =
         limit.sign() * row.on_B[0];
     return;
   }

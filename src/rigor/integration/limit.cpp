@@ -16,8 +16,8 @@ const Dof& dof_of(const World& world, const LimitId& limit) {
   return link_of(world, limit).dofs[static_cast<std::size_t>(limit.dof)];
 }
 
-const Link& link_of(const PlacedTree& tree, const LimitId& limit) {
-  return tree.tree->local.links[limit.body - tree.tree->first_body];
+const Link& link_of(const Tree& tree, const LimitId& limit) {
+  return tree.local.links[limit.body - tree.first_body];
 }
 
 }  // namespace
@@ -48,11 +48,11 @@ double limit_value(const World& world, const LimitId& limit) {
   return limit.upper ? dof.upper : dof.lower;
 }
 
-int coordinate_of(const PlacedTree& tree, const LimitId& limit) {
+int coordinate_of(const Tree& tree, const LimitId& limit) {
   return link_of(tree, limit).first_q + limit.dof;
 }
 
-int velocity_of(const PlacedTree& tree, const LimitId& limit) {
+int velocity_of(const Tree& tree, const LimitId& limit) {
   return link_of(tree, limit).first_v + limit.dof;
 }
 
@@ -69,7 +69,8 @@ std::string limit_name(const World& world, const PairId& pair) {
 double limit_gap(const World& world, const Cluster& cluster, const PairId& pair) {
   const LimitId limit = limit_of(pair);
   const PlacedTree& tree = *cluster.states[place_of(cluster, limit.body)].tree;
-  return limit.sign() * (tree.state.q[coordinate_of(tree, limit)] - limit_value(world, limit));
+  return limit.sign() *
+         (tree.state.q[coordinate_of(*tree.tree, limit)] - limit_value(world, limit));
 }
 
 ContactRows limit_rows(const World& world, const Cluster& cluster, const PairId& pair) {
@@ -79,7 +80,8 @@ ContactRows limit_rows(const World& world, const Cluster& cluster, const PairId&
   rows.point_W = state.x;
   rows.normal.on_B[0] = 1.0;
   rows.normal.jet = {limit_gap(world, cluster, pair),
-                     limit.sign() * state.tree->state.v[velocity_of(*state.tree, limit)], 0.0};
+                     limit.sign() * state.tree->state.v[velocity_of(*state.tree->tree, limit)],
+                     0.0};
   return rows;
 }
 

@@ -33,8 +33,8 @@ std::vector<LimitId> limits_of(const World& world, std::uint32_t body);
 
 double limit_value(const World& world, const LimitId& limit);
 /// Where its coordinate and its velocity stand among those of the tree.
-int coordinate_of(const PlacedTree& tree, const LimitId& limit);
-int velocity_of(const PlacedTree& tree, const LimitId& limit);
+int coordinate_of(const Tree& tree, const LimitId& limit);
+int velocity_of(const Tree& tree, const LimitId& limit);
 
 double limit_restitution(const World& world, const PairId& pair);
 /// "joint 'knee' and its upper limit" for messages.

@@ -10,9 +10,8 @@ namespace rigor {
 namespace {
 
 /// The way left to the limit along the segment.
-ChebModel gap_along(const World& world, const TreeTrajectory& tree, const PlacedTree& at,
-                    const LimitId& limit) {
-  Eigen::VectorXd gap = limit.sign() * tree.q.row(coordinate_of(at, limit)).transpose();
+ChebModel gap_along(const World& world, const TreeTrajectory& tree, const LimitId& limit) {
+  Eigen::VectorXd gap = limit.sign() * tree.q.row(coordinate_of(*tree.tree, limit)).transpose();
   gap[0] -= limit.sign() * limit_value(world, limit);
   return ChebModel(std::span<const double>(gap.data(), static_cast<std::size_t>(gap.size())));
 }
@@ -69,11 +68,10 @@ void find_arrival(const ChebModel& gap, const Tolerances& tolerances, SegmentEnd
 void find_limit_exits(const World& world, const Mode& mode, const Trajectory& trajectory,
                       SegmentEnd& end) {
   for (const TreeTrajectory& tree : trajectory.trees) {
-    const PlacedTree at(tree.tree);
     for (const std::uint32_t body : tree.bodies) {
       for (const LimitId& limit : limits_of(world, body)) {
         if (end.immediate) return;
-        const ChebModel gap = gap_along(world, tree, at, limit);
+        const ChebModel gap = gap_along(world, tree, limit);
         const PairId pair = pair_of(limit);
         const bool held =
             std::any_of(mode.contacts.begin(), mode.contacts.end(),

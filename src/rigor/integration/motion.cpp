@@ -42,7 +42,7 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
   out.place_O = place_of(cluster, O.body);
   if (on_limit(id.pair)) {
     const LimitId limit = limit_of(id.pair);
-    out.limit = velocity_of(*cluster.states[out.place_O].tree, limit);
+    out.limit = velocity_of(*cluster.states[out.place_O].tree->tree, limit);
     out.sign = limit.sign();
     return out;
   }

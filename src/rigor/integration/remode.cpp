@@ -46,7 +46,7 @@ std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
 void keep_trees_whole(const Cluster& cluster, std::vector<char>& rest) {
   const int count = static_cast<int>(rest.size());
   for (int first = 0, end = 0; first < count; first = end) {
-    for (end = first + 1; end < count && !leads(cluster.states, end);) ++end;
+    end = unit_end(cluster.states, first);
     const bool all = std::all_of(rest.begin() + first, rest.begin() + end,
                                  [](char at_rest) { return at_rest != 0; });
     if (!all) std::fill(rest.begin() + first, rest.begin() + end, 0);

@@ -29,6 +29,7 @@ std::string Simulation::unsupported() const {
 Cluster Simulation::starting_cluster() const {
   Cluster all;
   all.time = start_;
+  auto next = world_.trees.begin();  // in the order of their links
   std::shared_ptr<const PlacedTree> tree;
   for (const Body& body : world_.bodies) {
     if (!is_moved_by_forces(world_, body.id)) continue;
@@ -37,10 +38,8 @@ Cluster Simulation::starting_cluster() const {
       all.states.push_back(body_state(model_, body, outcome_.final_state));
       continue;
     }
-    const int mechanism = model_.links[body.id].mechanism;
-    for (const std::shared_ptr<const Tree>& of : world_.trees)
-      if (of->mechanism == mechanism && (!tree || tree->tree != of))
-        tree = placed_tree(of, model_, outcome_.final_state);
+    if (!tree || tree->tree->mechanism != model_.links[body.id].mechanism)
+      tree = placed_tree(*next++, model_, outcome_.final_state);
     all.states.push_back(link_state(tree, body.id));
   }
   return all;
@@ -83,8 +82,7 @@ bool Simulation::open_starts(Cluster& all) {
     const auto take = [&](int place) {
       int first = place;
       while (!leads(all.states, first)) --first;
-      for (int k = first;
-           k == first || (k < static_cast<int>(all.bodies.size()) && !leads(all.states, k)); ++k) {
+      for (int k = first; k < unit_end(all.states, first); ++k) {
         done[k] = 1;
         places.push_back(k);
       }
@@ -121,9 +119,8 @@ bool Simulation::start_islands(const Cluster& all) {
     if (!leads(all.states, static_cast<int>(i))) continue;
     Island island;
     island.departure.time = start_;
-    std::vector<int> places{static_cast<int>(i)};
-    for (int k = places.front() + 1;
-         k < static_cast<int>(all.bodies.size()) && !leads(all.states, k); ++k)
+    std::vector<int> places;
+    for (int k = static_cast<int>(i); k < unit_end(all.states, static_cast<int>(i)); ++k)
       places.push_back(k);
     island.departure.cluster = part_of(all, places);
     island.departure.segments.assign(places.size(), 0);

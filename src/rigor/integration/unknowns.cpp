@@ -32,6 +32,12 @@ bool leads(std::span<const BodyState> states, int place) {
   return !here.tree || !before.tree || here.tree->tree != before.tree->tree;
 }
 
+int unit_end(std::span<const BodyState> states, int first) {
+  int end = first + 1;
+  while (end < static_cast<int>(states.size()) && !leads(states, end)) ++end;
+  return end;
+}
+
 double TreeRow::product(const TreeRow& other) const {
   double sum = 0.0;
   for (const Part& here : parts)

@@ -30,6 +30,9 @@ int size_of(const BodyState& state);
 /// Whether the body is free, or the first of its tree: one body of each unit leads.
 bool leads(std::span<const BodyState> states, int place);
 
+/// The place behind the last body of the unit that `first` leads.
+int unit_end(std::span<const BodyState> states, int first);
+
 /// A row over the unknowns that is zero but for those of at most two units, and its answer M⁻¹ row.
 /// A row about two links of one tree has one part.
 struct TreeRow {
