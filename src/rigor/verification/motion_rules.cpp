@@ -87,6 +87,11 @@ Real slope_of(const Rows& rows) {
   return most;
 }
 
+template <class Rows>
+int degree_of(const Rows& rows) {
+  return static_cast<int>(rows[0].size()) - 1;
+}
+
 /// Where a body is, at one instant of a segment.
 struct Place {
   Vec c, v;
@@ -166,6 +171,33 @@ struct Felt {
   Real sign = 1;  ///< 1: the body is b
 };
 
+/// The body's vertex that a force acts at; kWorld: none, it has a path of its own.
+struct Carrier {
+  trace::PieceId piece;
+  std::uint32_t vertex = trace::kWorld;
+  bool of_b = false;
+};
+
+Carrier carrier_of(const trace::ContactForce& force, const trace::ForcePoint& point) {
+  if (point.vertex_b != trace::kWorld) return {force.b, point.vertex_b, true};
+  return {force.a, point.vertex_a, false};
+}
+
+/// What acts on a body along a stretch.
+struct Acting {
+  std::vector<Felt> forces;
+  std::vector<const trace::Segment*> others;  ///< of forces at vertices of the other body: its path
+  int degree = 0;                             ///< of the moments
+  int highest = 0;                            ///< of the series that are evaluated
+  Real push = 0;                              ///< bound of the forces
+  Real lever = 0;                             ///< and of their moments
+};
+
+/// The rounding of a series' value, as a fraction of the sum of its coefficients.
+Real series_error(const Acting& all) {
+  return 8 * static_cast<Real>((all.highest + 4) * (all.highest + 4)) * kUnit;
+}
+
 /// An impulse as one body feels it.
 struct Struck {
   Time at;
@@ -212,7 +244,21 @@ class BodyCheck {
     Real error = 0;  ///< of p, and of L over the radius of gyration
   };
 
+  /// What forces add to the momenta along a stretch, as series, and bounds of the errors.
+  struct Gains {
+    std::vector<Vec> p, L;
+    Real p_error = 0;
+    Real L_error = 0;
+  };
+
   bool prepare();
+  Acting acting_on(const trace::Segment& segment, const Time& begin, const Time& end) const;
+  bool add_other_vertices(const trace::Segment& segment, const Time& begin, const Time& end,
+                          Acting& all) const;
+  void add_contacts(const Acting& all, const Place& at, const Time& begin, Real after, Vec& force,
+                    Vec& moment, Real& stretchy) const;
+  Gains gains(const trace::Segment& segment, const Acting& all, const Time& begin, Real h,
+              Real& stretchy);
   End along(const trace::Segment& segment);
   void stretch(const trace::Segment& segment, const Time& begin, const Time& end, End& state);
   void add_load(const trace::Load& load, const Place& at, Real t, Vec& force, Vec& moment) const;
@@ -360,139 +406,150 @@ void BodyCheck::add_load(const trace::Load& load, const Place& at, Real t, Vec& 
   moment = moment + m + cross(scale * turned(at.q, vec(load.point)), f);
 }
 
-/// Goes on from `state` over one stretch on which all that acts is smooth, and adds what is left.
-void BodyCheck::stretch(const trace::Segment& segment, const Time& begin, const Time& end,
-                        End& state) {
-  const Real h = between(begin, end);
-  const Real since = between(segment.start, begin);
-  const Real mass = body_.mass;
-  const int dx = static_cast<int>(segment.position[0].size()) - 1;
-  const int dq = static_cast<int>(segment.quaternion[0].size()) - 1;
-  std::vector<Felt> acting;
-  int degree = 0;
-  int highest = std::max(dx, dq);  // degree of the series that are evaluated
-  Real push = 0;                   // bound of the forces
-  Real lever = 0;                  // and of their moments
+/// The contact forces of the stretch that act at vertices of the body, or along paths of their own,
+/// and the given forces.
+Acting BodyCheck::acting_on(const trace::Segment& segment, const Time& begin,
+                            const Time& end) const {
+  const int dx = degree_of(segment.position);
+  const int dq = degree_of(segment.quaternion);
   const Real reach = 4 * size_of(segment.quaternion) * size_of(segment.quaternion);
+  Acting all;
+  all.highest = std::max(dx, dq);
   for (std::size_t k = first_force_; k < records_.forces.size(); ++k) {
     const Felt& felt = records_.forces[k];
     if (!(felt.force->begin < end)) break;
     if (begin < felt.force->begin || felt.force->end < end) continue;
-    acting.push_back(felt);
+    all.forces.push_back(felt);
     for (const trace::ForcePoint& point : felt.force->points) {
-      const int f = static_cast<int>(point.force[0].size()) - 1;
-      const bool own = felt.sign > 0
-                           ? point.vertex_b != trace::kWorld
-                           : point.vertex_b == trace::kWorld && point.vertex_a != trace::kWorld;
+      const Carrier carrier = carrier_of(*felt.force, point);
+      const bool own = carrier.vertex != trace::kWorld && carrier.of_b == (felt.sign > 0);
       const trace::PieceId& other = felt.sign > 0 ? felt.force->a : felt.force->b;
-      int arm = own ? 4 * dq : std::max(dx, static_cast<int>(point.path[0].size()) - 1);
+      int arm = own ? 4 * dq : std::max(dx, degree_of(point.path));
+      // At a vertex of the other body: add_other_vertices counts its own path.
+      if (!own && point.path[0].empty() && other.body != trace::kWorld) arm = 0;
+      const Real arms =
+          own ? reach * norm(vec(body_.pieces[carrier.piece.piece].vertices[carrier.vertex]))
+              : size_of(point.path) + size_of(segment.position);
       const Real size = size_of(point.force);
-      Real arms = reach;
-      if (!own && point.path[0].empty() && other.body != trace::kWorld) {
-        // a vertex of the other body: its own path
-        arm = 0;
-      }
-      degree = std::max(degree, f + arm);
-      highest = std::max({highest, f, static_cast<int>(point.path[0].size()) - 1});
-      push += size;
-      if (own) {
-        const std::uint32_t v = felt.sign > 0 ? point.vertex_b : point.vertex_a;
-        const trace::PieceId& id = felt.sign > 0 ? felt.force->b : felt.force->a;
-        arms *= norm(vec(body_.pieces[id.piece].vertices[v]));
-      } else {
-        arms = size_of(point.path) + size_of(segment.position);
-      }
-      lever += arms * size;
+      all.degree = std::max(all.degree, degree_of(point.force) + arm);
+      all.highest = std::max({all.highest, degree_of(point.force), degree_of(point.path)});
+      all.push += size;
+      all.lever += arms * size;
     }
   }
   for (const trace::Load* load : records_.loads) {
     Real f = 0, m = 0;
     for (const auto& x : load->forces) f = std::max(f, norm(vec(x)));
     for (const auto& x : load->moments) m = std::max(m, norm(vec(x)));
-    push += f;
-    lever += m + reach * norm(vec(load->point)) * f;
-    degree = std::max(degree, (load->axes == trace::LoadAxes::Body ? 8 : 4) * dq + 1);
+    all.push += f;
+    all.lever += m + reach * norm(vec(load->point)) * f;
+    all.degree = std::max(all.degree, (load->axes == trace::LoadAxes::Body ? 8 : 4) * dq + 1);
   }
-  // Forces at vertices of the other body move with it.
-  std::vector<const trace::Segment*> others(acting.size(), nullptr);
-  for (std::size_t k = 0; k < acting.size(); ++k) {
-    const trace::ContactForce& force = *acting[k].force;
-    const trace::PieceId& other = acting[k].sign > 0 ? force.a : force.b;
+  return all;
+}
+
+/// Forces at vertices of the other body move with it. False: some body has no path there.
+bool BodyCheck::add_other_vertices(const trace::Segment& segment, const Time& begin,
+                                   const Time& end, Acting& all) const {
+  all.others.assign(all.forces.size(), nullptr);
+  for (std::size_t k = 0; k < all.forces.size(); ++k) {
+    const trace::ContactForce& force = *all.forces[k].force;
+    const trace::PieceId& other = all.forces[k].sign > 0 ? force.a : force.b;
     for (const trace::ForcePoint& point : force.points) {
-      const bool theirs = acting[k].sign > 0
-                              ? point.vertex_b == trace::kWorld && point.vertex_a != trace::kWorld
-                              : point.vertex_b != trace::kWorld;
-      if (!theirs) continue;
-      others[k] = segment_over(other.body, begin, end);
-      if (others[k] == nullptr) {
-        left_.problem = "a force acts at a vertex whose motion is not that of one segment";
-        return;
-      }
-      const int d =
-          std::max(dx, std::max(static_cast<int>(others[k]->position[0].size()) - 1,
-                                4 * (static_cast<int>(others[k]->quaternion[0].size()) - 1)));
-      degree = std::max(degree, d + static_cast<int>(point.force[0].size()) - 1);
-      highest = std::max({highest, static_cast<int>(others[k]->position[0].size()) - 1,
-                          static_cast<int>(others[k]->quaternion[0].size()) - 1});
-      lever += (size_of(others[k]->position) + size_of(segment.position) +
-                16 * size_of(others[k]->quaternion) * size_of(others[k]->quaternion)) *
-               size_of(point.force);
+      const Carrier carrier = carrier_of(force, point);
+      if (carrier.vertex == trace::kWorld || carrier.of_b == (all.forces[k].sign > 0)) continue;
+      const trace::Segment* path = segment_over(other.body, begin, end);
+      if (path == nullptr) return false;
+      all.others[k] = path;
+      const int x = degree_of(path->position);
+      const int q = degree_of(path->quaternion);
+      all.degree = std::max(
+          all.degree, std::max({degree_of(segment.position), x, 4 * q}) + degree_of(point.force));
+      all.highest = std::max({all.highest, x, q});
+      all.lever += (size_of(path->position) + size_of(segment.position) +
+                    16 * size_of(path->quaternion) * size_of(path->quaternion)) *
+                   size_of(point.force);
     }
   }
-  // p and L along the stretch.
-  const int samples = degree + 1;
+  return true;
+}
+
+/// The contact forces and their moments about the centre of mass, `after` seconds from `begin`.
+void BodyCheck::add_contacts(const Acting& all, const Place& at, const Time& begin, Real after,
+                             Vec& force, Vec& moment, Real& stretchy) const {
+  for (std::size_t k = 0; k < all.forces.size(); ++k) {
+    const trace::ContactForce& record = *all.forces[k].force;
+    const Real x = 2 * (between(record.begin, begin) + after) / record.length - 1;
+    for (const trace::ForcePoint& point : record.points) {
+      const Vec f = all.forces[k].sign * value(point.force, x);
+      force = force + f;
+      const Carrier carrier = carrier_of(record, point);
+      if (carrier.vertex == trace::kWorld) {
+        moment = moment + cross(value(point.path, x) - at.c, f);
+        continue;
+      }
+      const trace::PieceId& id = carrier.piece;
+      const Vec r = vec(trace_.bodies[id.body].pieces[id.piece].vertices[carrier.vertex]);
+      if (id.body == index_) {
+        moment = moment + cross((2 - norm_squared(at.q)) * turned(at.q, r), f);
+        continue;
+      }
+      const trace::Segment& path = *all.others[k];
+      const Place there = place_at(path, between(path.start, begin) + after);
+      stretchy = std::max(stretchy, std::abs(norm_squared(there.q) - 1));
+      const Vec arm = there.c + (2 - norm_squared(there.q)) * turned(there.q, r) - at.c;
+      moment = moment + cross(arm, f);
+    }
+  }
+}
+
+/// p and L along the stretch, from its start, and bounds of all roundings: of series, of forces and
+/// moments at the nodes, of their integrals.
+BodyCheck::Gains BodyCheck::gains(const trace::Segment& segment, const Acting& all,
+                                  const Time& begin, Real h, Real& stretchy) {
+  const int samples = all.degree + 1;
   std::vector<Vec> forces(static_cast<std::size_t>(samples), Vec{});
   std::vector<Vec> moments(static_cast<std::size_t>(samples), Vec{});
-  const Vec weight = mass * vec(trace_.header.gravity);
-  Real stretchy = 0;  // of |q|² - 1
+  const Vec weight = static_cast<Real>(body_.mass) * vec(trace_.header.gravity);
+  Real force_most = 0, moment_most = 0;
   for (int j = 0; j < samples; ++j) {
     const Real after = h * (nodes_.node(j, samples) + 1) / 2;
-    const Place at = place_at(segment, since + after);
+    const Place at = place_at(segment, between(segment.start, begin) + after);
     stretchy = std::max(stretchy, std::abs(norm_squared(at.q) - 1));
     Vec& force = forces[static_cast<std::size_t>(j)];
     Vec& moment = moments[static_cast<std::size_t>(j)];
-    for (std::size_t k = 0; k < acting.size(); ++k) {
-      const trace::ContactForce& record = *acting[k].force;
-      const Real x = 2 * (between(record.begin, begin) + after) / record.length - 1;
-      for (const trace::ForcePoint& point : record.points) {
-        const Vec f = acting[k].sign * value(point.force, x);
-        force = force + f;
-        const bool of_b = point.vertex_b != trace::kWorld;
-        const bool of_a = !of_b && point.vertex_a != trace::kWorld;
-        if (!of_a && !of_b) {
-          moment = moment + cross(value(point.path, x) - at.c, f);
-          continue;
-        }
-        const trace::PieceId& id = of_b ? record.b : record.a;
-        const Vec r = vec(trace_.bodies[id.body].pieces[id.piece].vertices[of_b ? point.vertex_b
-                                                                                : point.vertex_a]);
-        if (id.body == index_) {
-          moment = moment + cross((2 - norm_squared(at.q)) * turned(at.q, r), f);
-        } else {
-          const Place there = place_at(*others[k], between(others[k]->start, begin) + after);
-          stretchy = std::max(stretchy, std::abs(norm_squared(there.q) - 1));
-          const Vec arm = there.c + (2 - norm_squared(there.q)) * turned(there.q, r) - at.c;
-          moment = moment + cross(arm, f);
-        }
-      }
-    }
+    add_contacts(all, at, begin, after, force, moment, stretchy);
     for (const trace::Load* load : records_.loads)
       add_load(*load, at, static_cast<Real>(begin.base) + begin.offset + after, force, moment);
     force = force + weight;
+    force_most = std::max(force_most, norm(force));
+    moment_most = std::max(moment_most, norm(moment));
   }
-  // Bounds of all roundings: of series, of forces and moments at the nodes, of their integrals.
-  const Real series = 8 * static_cast<Real>((highest + 4) * (highest + 4)) * kUnit;
   const Real count = static_cast<Real>(samples);
-  Real force_most = 0, moment_most = 0;
-  for (const Vec& force : forces) force_most = std::max(force_most, norm(force));
-  for (const Vec& moment : moments) moment_most = std::max(moment_most, norm(moment));
   const Real integration = 32 * count * count * kUnit;
-  const Real p_error = h * (6 * series * (push + norm(weight)) + integration * force_most);
-  const Real L_error = h * (96 * series * lever + integration * moment_most);
-  const std::vector<Vec> P = integral(forces, nodes_);
-  const std::vector<Vec> A = integral(moments, nodes_);
+  Gains out;
+  out.p = integral(forces, nodes_);
+  out.L = integral(moments, nodes_);
+  out.p_error = h * (6 * series_error(all) * (all.push + norm(weight)) + integration * force_most);
+  out.L_error = h * (96 * series_error(all) * all.lever + integration * moment_most);
+  return out;
+}
+
+/// Goes on from `state` over one stretch on which all that acts is smooth, and adds what is left.
+void BodyCheck::stretch(const trace::Segment& segment, const Time& begin, const Time& end,
+                        End& state) {
+  const Real h = between(begin, end);
+  const Real mass = body_.mass;
+  Acting all = acting_on(segment, begin, end);
+  if (!add_other_vertices(segment, begin, end, all)) {
+    left_.problem = "a force acts at a vertex whose motion is not that of one segment";
+    return;
+  }
+  Real stretchy = 0;  // of |q|² - 1
+  const Gains gained = gains(segment, all, begin, h, stretchy);
   // The path against them.
-  const int bent = std::max({dx, 2 * dq, degree + 1 + 2 * dq, 1});
+  const int dq = degree_of(segment.quaternion);
+  const int bent = std::max({degree_of(segment.position), 2 * dq, all.degree + 1 + 2 * dq, 1});
   const int nodes = (3 * bent) / 2 + 1;
   const Real v_size = 2 / static_cast<Real>(segment.length) * slope_of(segment.position);
   const Real w_size = 4 / static_cast<Real>(segment.length) * size_of(segment.quaternion) *
@@ -500,32 +557,33 @@ void BodyCheck::stretch(const trace::Segment& segment, const Time& begin, const 
   Real v_most = 0, w_most = 0, p_most = 0, L_most = 0;
   for (int j = 0; j < nodes; ++j) {
     const Real x = nodes_.node(j, nodes);
-    const Place at = place_at(segment, since + h * (x + 1) / 2);
+    const Place at = place_at(segment, between(segment.start, begin) + h * (x + 1) / 2);
     stretchy = std::max(stretchy, std::abs(norm_squared(at.q) - 1));
-    const Vec p = state.p + (h / 2) * sum_at(P, x);
-    const Vec L = state.L + (h / 2) * sum_at(A, x);
+    const Vec p = state.p + (h / 2) * sum_at(gained.p, x);
+    const Vec L = state.L + (h / 2) * sum_at(gained.L, x);
     p_most = std::max(p_most, norm(p));
     L_most = std::max(L_most, norm(L));
     v_most = std::max(v_most, norm(at.v - (1 / mass) * p));
     w_most = std::max(w_most, norm(spin(at) - solved(turned(conjugate(at.q), L))));
   }
+  const Real series = series_error(all);
   stretchy = 2.1L * stretchy + 64 * series;
   if (stretchy > 1e-3L) {
     left_.problem = "a quaternion is not of unit length to 1e-3";
     return;
   }
-  const Real arms_off = stretchy * stretchy * h * lever;
-  const Real v_all = 2.1L * (v_most + series * v_size + (p_error + 64 * kUnit * p_most) / mass);
-  const Real w_all = 2.1L * (1 + 2 * stretchy) *
-                     (w_most + 16 * series * w_size +
-                      4 * inverse_size_ * (L_error + arms_off + 64 * kUnit * L_most));
+  const Real L_error = gained.L_error + stretchy * stretchy * h * all.lever;
+  const Real v_all =
+      2.1L * (v_most + series * v_size + (gained.p_error + 64 * kUnit * p_most) / mass);
+  const Real w_all =
+      2.1L * (1 + 2 * stretchy) *
+      (w_most + 16 * series * w_size + 4 * inverse_size_ * (L_error + 64 * kUnit * L_most));
   left_.displacement += h * v_all;
   left_.turn += h * w_all;
   note(h * std::max(v_all / kMostDisplacement, w_all / kMostTurn), begin);
-  state.p = state.p + (h / 2) * sum_at(P, 1);
-  state.L = state.L + (h / 2) * sum_at(A, 1);
-  state.error +=
-      p_error + (L_error + arms_off) / gyration_ + 64 * kUnit * (p_most + L_most / gyration_);
+  state.p = state.p + (h / 2) * sum_at(gained.p, 1);
+  state.L = state.L + (h / 2) * sum_at(gained.L, 1);
+  state.error += gained.p_error + L_error / gyration_ + 64 * kUnit * (p_most + L_most / gyration_);
 }
 
 BodyCheck::End BodyCheck::along(const trace::Segment& segment) {
