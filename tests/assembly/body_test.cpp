@@ -4,8 +4,8 @@
 #include <rigor/assembly/body.hpp>
 #include <rigor/dynamics/kinematics.hpp>
 
-#include "integration/small_world.hpp"
 #include "random_spatial.hpp"
+#include "small_world.hpp"
 
 namespace rigor {
 namespace {

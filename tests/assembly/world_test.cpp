@@ -3,7 +3,7 @@
 
 #include <rigor/assembly/world.hpp>
 
-#include "integration/small_world.hpp"
+#include "small_world.hpp"
 
 namespace rigor {
 namespace {

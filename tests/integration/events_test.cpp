@@ -23,7 +23,7 @@ std::vector<trace::EventKind> kinds(const std::vector<ContactId>& before,
                                     const Vector3& impulse = Vector3::Zero()) {
   Island island;
   island.departure.mode = mode_of(before);
-  Remoded result;
+  ResolvedEvent result;
   result.cluster = {{0, 1}, {BodyState{}, BodyState{}}};
   result.mode = mode_of(after);
   result.impact = !impulse.isZero(0.0);
@@ -67,7 +67,7 @@ TEST(Events, ComePairByPairInOrder) {
 
 TEST(Events, OfTheWholeIslandFollow) {
   Island island;
-  Remoded result;
+  ResolvedEvent result;
   result.cluster = {{0, 1}, {BodyState{}, BodyState{}}};
   result.jammed = {{pair_of(0, 1), 0}, {on_ground(1, 5).pair, 5}};
   result.indeterminate = true;

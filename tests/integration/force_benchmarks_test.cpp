@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problems with given forces whose solutions are known, from their scene files.
-#include <rigor/integration/friction.hpp>
+#include <rigor/decision/resolve_event.hpp>
+#include <rigor/motion/friction.hpp>
 
 #include "integration/moving.hpp"
 
@@ -46,8 +47,8 @@ double face_force(const SceneRun& run, double t) {
     event.cluster.states.push_back(state);
   }
   event.near = {{{0, 0}, {1, 0}}};
-  const RemodeOutcome outcome = remode(world, event);
-  const auto* decided = std::get_if<Remoded>(&outcome);
+  const EventOutcome outcome = resolve_event(world, event);
+  const auto* decided = std::get_if<ResolvedEvent>(&outcome);
   if (decided == nullptr) return NAN;
   return force_between(coulomb_motion(world, decided->cluster, decided->mode), decided->cluster);
 }

@@ -12,7 +12,7 @@ namespace {
 struct AfterEvent {
   BoxWorld boxes =
       box_world(std::vector<Vector3>(5, Vector3::Constant(0.5)), {.ground = true, .fixed = 1});
-  Remoded result;
+  ResolvedEvent result;
   Island before;
 
   explicit AfterEvent(const std::vector<PairId>& contacts) {

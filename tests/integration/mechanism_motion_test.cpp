@@ -3,7 +3,7 @@
 
 #include <rigor/chebyshev/nodes.hpp>
 #include <rigor/dynamics/energy.hpp>
-#include <rigor/integration/collocation.hpp>
+#include <rigor/motion/collocation.hpp>
 
 #include "integration/mechanism_run.hpp"
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/integration/neighbours.hpp>
-#include <rigor/integration/proposal.hpp>
+#include <rigor/segments/proposal.hpp>
 
 #include "random_spatial.hpp"
 #include "small_world.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/integration/events.hpp>
-#include <rigor/integration/limit.hpp>
+#include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
@@ -45,7 +45,7 @@ std::optional<trace::Event> limit_event(trace::Event event, const PairId& pair, 
   return event;
 }
 
-trace::Event base_event(const Island& before, const Moment& moment, const Remoded& result) {
+trace::Event base_event(const Island& before, const Moment& moment, const ResolvedEvent& result) {
   trace::Event event;
   event.lo = moment.lo;
   event.hi = moment.hi;
@@ -79,7 +79,7 @@ trace::EventContact recorded(const TouchPoint& point) {
 }
 
 /// The touching points of one pair.
-std::vector<trace::EventContact> points_of(const Remoded& result, const PairId& pair) {
+std::vector<trace::EventContact> points_of(const ResolvedEvent& result, const PairId& pair) {
   std::vector<trace::EventContact> points;
   for (const TouchPoint& point : result.points)
     if (point.pair == pair) points.push_back(recorded(point));
@@ -87,7 +87,7 @@ std::vector<trace::EventContact> points_of(const Remoded& result, const PairId& 
 }
 
 /// Impulses at pairs that have no event of their own go to the first one.
-void add_other_impulses(const Remoded& result, std::vector<trace::Event>& events) {
+void add_other_impulses(const ResolvedEvent& result, std::vector<trace::Event>& events) {
   if (events.empty()) return;
   const auto listed = [&](const TouchPoint& point) {
     return std::any_of(events.begin(), events.end(), [&](const trace::Event& event) {
@@ -104,7 +104,7 @@ void add_other_impulses(const Remoded& result, std::vector<trace::Event>& events
   first.insert(first.end(), others.begin(), others.end());
 }
 
-bool has_impulse(const Remoded& result, const PairId& pair) {
+bool has_impulse(const ResolvedEvent& result, const PairId& pair) {
   return std::any_of(result.points.begin(), result.points.end(), [&](const TouchPoint& point) {
     return point.pair == pair && !point.impulse_W.isZero(0.0);
   });
@@ -147,7 +147,7 @@ std::optional<trace::EventKind> friction_change(const Mode& before, const Mode& 
   return std::nullopt;
 }
 
-void add_pair_events(const Island& before, const trace::Event& base, const Remoded& result,
+void add_pair_events(const Island& before, const trace::Event& base, const ResolvedEvent& result,
                      std::vector<trace::Event>& events) {
   const ContactsByPair old_contacts = by_pair(before.departure.mode);
   const ContactsByPair new_contacts = by_pair(result.mode);
@@ -189,7 +189,8 @@ void add_pair_events(const Island& before, const trace::Event& base, const Remod
   }
 }
 
-void add_jams(const trace::Event& base, const Remoded& result, std::vector<trace::Event>& events) {
+void add_jams(const trace::Event& base, const ResolvedEvent& result,
+              std::vector<trace::Event>& events) {
   for (const Bond& bond : result.jammed) {
     trace::Event jam = base;
     jam.kind = trace::EventKind::Jam;
@@ -205,7 +206,7 @@ void add_jams(const trace::Event& base, const Remoded& result, std::vector<trace
 }
 
 /// Which accelerations the law would allow, of every body that could move differently.
-trace::Event open_split_event(const trace::Event& base, const Remoded& result) {
+trace::Event open_split_event(const trace::Event& base, const ResolvedEvent& result) {
   trace::Event event = base;
   event.kind = trace::EventKind::Indeterminate;
   const Eigen::VectorXd& low = result.open_split->lowest;
@@ -229,7 +230,7 @@ trace::Event open_split_event(const trace::Event& base, const Remoded& result) {
 }
 
 trace::Event accumulation_event(const Island& before, const trace::Event& base,
-                                const Moment& moment, const Remoded& result) {
+                                const Moment& moment, const ResolvedEvent& result) {
   trace::Event event = base;
   event.kind = trace::EventKind::Accumulation;
   const ImpactHistory::Limit limit = before.impacts.limit(moment.hi);
@@ -243,7 +244,8 @@ trace::Event accumulation_event(const Island& before, const trace::Event& base,
 
 }  // namespace
 
-std::vector<trace::Event> events_of(Island& before, const Moment& moment, const Remoded& result) {
+std::vector<trace::Event> events_of(Island& before, const Moment& moment,
+                                    const ResolvedEvent& result) {
   std::vector<trace::Event> events;
   const trace::Event base = base_event(before, moment, result);
   add_pair_events(before, base, result, events);

@@ -9,7 +9,8 @@ namespace rigor {
 /// lifts where contacts came and went without, feature changes where another axis took over; jams,
 /// indeterminacy, several impacts at once, and the end of an infinite sequence for the island as a
 /// whole. `before` is the island of the event before it; its impact history is brought up to date.
-std::vector<trace::Event> events_of(Island& before, const Moment& moment, const Remoded& result);
+std::vector<trace::Event> events_of(Island& before, const Moment& moment,
+                                    const ResolvedEvent& result);
 
 /// How many pairs changed their set of active contacts.
 int manifold_changes(const Mode& before, const Mode& after);

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include <rigor/decision/projection.hpp>
 #include <rigor/demand.hpp>
-#include <rigor/integration/friction.hpp>
 #include <rigor/integration/island.hpp>
-#include <rigor/integration/projection.hpp>
+#include <rigor/motion/friction.hpp>
 
 namespace rigor {
 namespace {
@@ -128,7 +128,8 @@ Moment moment_of(const Island& island) {
   return {lo, time_at_least(clock, end.late), end.proved, end.location_error, end.reason};
 }
 
-std::vector<Island> islands_after(const Remoded& result, const Island& before, const World& world) {
+std::vector<Island> islands_after(const ResolvedEvent& result, const Island& before,
+                                  const World& world) {
   const std::vector<int> group = groups_of(result.cluster, result.mode);
   std::vector<Island> islands;
   for (int g = 0; g < static_cast<int>(group.size()); ++g) {

@@ -3,8 +3,9 @@
 
 #include <optional>
 
+#include <rigor/decision/event.hpp>
 #include <rigor/integration/accumulation.hpp>
-#include <rigor/integration/proposal.hpp>
+#include <rigor/segments/proposal.hpp>
 
 namespace rigor {
 
@@ -51,6 +52,7 @@ Moment moment_of(const Island& island);
 
 /// The islands that the bodies of an event form after it: bodies linked by contacts of the mode.
 /// The counters of `before` go on in each.
-std::vector<Island> islands_after(const Remoded& result, const Island& before, const World& world);
+std::vector<Island> islands_after(const ResolvedEvent& result, const Island& before,
+                                  const World& world);
 
 }  // namespace rigor

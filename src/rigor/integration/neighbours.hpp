@@ -8,7 +8,7 @@
 
 #include <rigor/certify/box_tree.hpp>
 #include <rigor/certify/pair_events.hpp>
-#include <rigor/integration/cluster.hpp>
+#include <rigor/touching/cluster.hpp>
 
 namespace rigor {
 

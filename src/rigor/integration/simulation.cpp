@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <rigor/integration/event_impulses.hpp>
+#include <rigor/decision/resolve_event.hpp>
 #include <rigor/integration/simulation.hpp>
+#include <rigor/segments/event_impulses.hpp>
 
 namespace rigor {
 namespace {
@@ -288,10 +289,10 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
                    moment.reason == trace::EndReason::Jam};
   scene.slips = scene.yields || scene.jams || scene.stops;
   if (scene.yields) scene.ahead = ahead_of(ids.front(), scene.cluster);
-  RemodeOutcome outcome = remode(world_, scene);
+  EventOutcome outcome = resolve_event(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
   if (gave_up()) return false;
-  Remoded& result = std::get<Remoded>(outcome);
+  ResolvedEvent& result = std::get<ResolvedEvent>(outcome);
   complete_impulses(world_, scene.cluster, result);
   if (!retire(ids, moment.reason)) return false;
   StepReport report{now_, {}, {}, {}};

@@ -7,9 +7,9 @@
 #include <variant>
 
 #include <rigor/assembly/outcome.hpp>
-#include <rigor/integration/drive_course.hpp>
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/neighbours.hpp>
+#include <rigor/segments/drive_course.hpp>
 
 namespace rigor {
 

@@ -2,7 +2,7 @@
 // The start of a run.
 #include <fmt/format.h>
 
-#include <rigor/integration/opening.hpp>
+#include <rigor/decision/opening.hpp>
 #include <rigor/integration/simulation.hpp>
 
 namespace rigor {

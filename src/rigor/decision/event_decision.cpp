@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <rigor/decision/event_decision.hpp>
+#include <rigor/decision/event_impact.hpp>
+#include <rigor/decision/projection.hpp>
+#include <rigor/motion/friction.hpp>
+
+namespace rigor {
+namespace {
+
+/// Rounds of ending micro-hops: each ends at least one, and few contacts hop at once.
+constexpr int kCaptureRounds = 8;
+/// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
+/// bodies that drift together without gravity.
+constexpr double kNoAcceleration = 1e-24;  // m/s²
+
+double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.0 : bias; }
+
+/// What the skin leaves open of the slip at a contact of a pair: its place times the spin of one
+/// body as seen from the other.
+double open_slip(const EventProblem& event, const PairId& pair) {
+  const auto spin = [&](std::uint32_t body) -> Vector3 {
+    return motion_of(event.world, event.cluster, body).V_WB.angular;
+  };
+  return kSkinsOfPlace * event.world.tolerances.skin *
+         (spin(pair.b.body) - spin(pair.a.body)).norm();
+}
+
+/// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
+std::vector<std::optional<Vector2>> slips_of(const EventProblem& event,
+                                             const std::vector<int>& members) {
+  const double still = std::max(event.still, kSpeedRounding * speed_scale(event));
+  const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
+  std::vector<std::optional<Vector2>> all;
+  for (const int i : members) {
+    const Vector2 slip = slips.segment<2>(2 * i);
+    const bool slides = slip.norm() > std::max(still, open_slip(event, event.bonds[i].pair));
+    all.push_back(slides ? std::optional<Vector2>(slip.normalized()) : std::nullopt);
+  }
+  return all;
+}
+
+/// The accelerations of Coulomb's law.
+void select_sliding(const EventProblem& event, const MotionState& motion, Selection& selection) {
+  selection.slips = slips_of(event, selection.members);
+  SlidingAccelerations found =
+      resolve_sliding(part_of(event.set, selection.members), motion, selection.slips);
+  selection.verdict = found.verdict;
+  if (found.solutions.empty())
+    selection.accelerations.status = AccelerationStatus::Failed;
+  else
+    selection.accelerations = std::move(found.solutions.front());
+}
+
+/// The contacts that may push.
+std::vector<int> candidates(const EventProblem& event) {
+  std::vector<int> members = resting_contacts(event);
+  std::erase_if(members, [&](int i) { return contains(event.idle, i); });
+  return members;
+}
+
+/// Contacts that leave so slowly that they could not leave the band before they fall back: a hop of
+/// height v²/(2a) < β δ, a being the deceleration without them.
+std::vector<int> micro_hops(const EventProblem& event, const Selection& selection) {
+  const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
+  const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
+  const double height = Tolerances::kBand * event.world.tolerances.skin;
+  std::vector<int> hops;
+  for (int i = 0; i < speeds.size(); ++i) {
+    const bool resting = std::binary_search(selection.members.begin(), selection.members.end(), i);
+    const double a = accelerations[i] + event.rows[i].normal.jet.second;
+    if (!resting && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * height) hops.push_back(i);
+  }
+  return hops;
+}
+
+/// Takes the speed of micro-hops away; the impulses that do it are on record with the others.
+/// Selected members are held as they were, the others as their bond says.
+void apply_capture(EventProblem& event, const std::vector<int>& hops, const Selection& selection) {
+  std::vector<HeldContact> held;
+  std::vector<int> corners;
+  const auto hold = [&](int i, bool sticks) {
+    held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], sticks});
+    corners.push_back(i);
+  };
+  // A hop that is ended takes slow slips with it: they would slide less than a band.
+  const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
+  const auto slow = [&](int i) {
+    return event.world.law == Law::Coulomb && event.set.contacts[i].friction > 0.0 &&
+           slips.segment<2>(2 * i).norm() < capture_speed(event.world);
+  };
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    const ContactState state = selection.accelerations.states[k];
+    const int i = selection.members[k];
+    if (state != ContactState::Released) hold(i, state == ContactState::Stick || slow(i));
+  }
+  for (const int i : hops) hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
+  const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
+  set_velocity(event.cluster, projected.v);
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    event.out.points[corners[k]].impulse_W += projected.impulses_W[k];
+    event.out.points[corners[k]].compression_W += projected.impulses_W[k];
+  }
+}
+
+/// Whether sliding contacts have no accelerations under Coulomb's law (Painlevé).
+bool no_accelerations(const EventProblem& event, const Selection& selection) {
+  return event.world.law == Law::Coulomb &&
+         selection.accelerations.status != AccelerationStatus::Solved;
+}
+
+/// Records bonds that had to be broken, or refuses them. A pair of bodies loses its bond as a
+/// whole; true if that asks for another decision.
+std::variant<bool, Refusal> take_jams(EventProblem& event, const Selection& selection) {
+  bool again = false;
+  for (const int k : selection.accelerations.broken) {
+    const int i = selection.members[k];
+    again |= !on_half_space(event.bonds[i].pair) && event.set.contacts[i].bonded;
+    if (auto refusal = break_bond(event, i)) return *refusal;
+  }
+  return again;
+}
+
+/// How the contacts of a pair behave as a whole: one corner that slides makes it a sliding pair.
+ContactState pair_state(const std::vector<ContactState>& corners) {
+  for (const ContactState state : {ContactState::Slip, ContactState::Stick})
+    if (contains(corners, state)) return state;
+  return ContactState::Frictionless;
+}
+
+/// The contacts of the mode, pair by pair.
+std::vector<ActiveContact> active_contacts(const EventProblem& event, const Selection& selection) {
+  std::vector<std::vector<int>> carrying(event.pairs.size());  // corners of each pair, by number
+  std::vector<std::vector<ContactState>> states(event.pairs.size());
+  int first = 0;
+  std::vector<int> first_corner;
+  for (const TouchingPair& pair : event.pairs) {
+    first_corner.push_back(first);
+    first += static_cast<int>(pair.corners.size());
+  }
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    if (selection.accelerations.states[k] == ContactState::Released) continue;
+    const int i = selection.members[k];
+    const int p = event.pair_of[i];
+    carrying[p].push_back(i - first_corner[p]);
+    states[p].push_back(selection.accelerations.states[k]);
+  }
+  std::vector<ActiveContact> active;
+  for (std::size_t p = 0; p < event.pairs.size(); ++p) {
+    if (carrying[p].empty()) continue;
+    const TouchingPair& pair = event.pairs[p];
+    const bool plane = on_half_space(pair.pair);
+    const auto ids = contacts_of_mode(event.world, event.cluster, pair, carrying[p]);
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      ActiveContact contact{ids[k], pair_state(states[p]), 0.0};
+      if (plane) contact.state = states[p][k];
+      const bool drags = event.world.law == Law::Viscous && plane &&
+                         !contains(event.broken, Bond{pair.pair, ids[k].vertex});
+      if (drags) contact.viscosity = surface_of(event.world, pair.pair).viscous;
+      active.push_back(contact);
+    }
+  }
+  std::sort(active.begin(), active.end(),
+            [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });
+  return active;
+}
+
+/// Corners that begin to slide, and those of sliding pairs of bodies that do not.
+void note_slips(const EventProblem& event, const Selection& selection, Mode& mode) {
+  if (event.world.law != Law::Coulomb) return;
+  std::vector<char> slides(event.pairs.size(), 0);
+  for (std::size_t k = 0; k < selection.members.size(); ++k)
+    if (selection.accelerations.states[k] == ContactState::Slip)
+      slides[event.pair_of[selection.members[k]]] = 1;
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    const int i = selection.members[k];
+    const int p = event.pair_of[i];
+    const ContactState state = selection.accelerations.states[k];
+    if (slides[p] == 0 || state == ContactState::Released) continue;
+    const TouchingPair& pair = event.pairs[p];
+    const ContactId id = corner_id(event.world, event.cluster, pair, event.corner(i));
+    if (state == ContactState::Stick) {
+      if (!on_half_space(pair.pair)) mode.pivots.push_back(id);
+    } else if (state == ContactState::Slip && !selection.slips[k]) {
+      const Vector2 rate =
+          event.set.T.middleRows<2>(2 * i) * selection.accelerations.a +
+          Vector2(event.rows[i].tangent[0].jet.second, event.rows[i].tangent[1].jet.second);
+      const Vector3 slip =
+          rate[0] * event.rows[i].tangents_W[0] + rate[1] * event.rows[i].tangents_W[1];
+      mode.onsets.push_back({id, (carried_by_a(id) ? 1.0 : -1.0) * slip.normalized()});
+    }
+  }
+}
+
+/// Bonds that are broken matter only for contacts that are still there.
+void keep_present(std::vector<Bond>& broken, const std::vector<ActiveContact>& active) {
+  std::erase_if(broken, [&](const Bond& bond) {
+    return std::none_of(active.begin(), active.end(), [&](const ActiveContact& contact) {
+      return contact.id.pair == bond.pair &&
+             (!on_half_space(bond.pair) || contact.id.vertex == bond.vertex);
+    });
+  });
+}
+
+}  // namespace
+
+Selection select(const EventProblem& event, const std::vector<int>& members) {
+  const int count = static_cast<int>(members.size());
+  MotionState motion;
+  motion.v = velocity_of(event.cluster);
+  motion.a_free = free_accelerations(event.world, event.cluster);
+  motion.normal_bias.resize(count);
+  motion.tangential_bias.resize(2 * count);
+  for (int k = 0; k < count; ++k) {
+    const int i = members[k];
+    motion.normal_bias[k] = without_noise(event.rows[i].normal.jet.second);
+    for (int t = 0; t < 2; ++t)
+      motion.tangential_bias[2 * k + t] = without_noise(event.rows[i].tangent[t].jet.second);
+  }
+  Selection selection;
+  selection.members = members;
+  if (event.world.law == Law::Coulomb && count > 0)
+    select_sliding(event, motion, selection);
+  else
+    selection.accelerations = resolve_accelerations(count > 0 ? event.world.law : Law::Frictionless,
+                                                    part_of(event.set, members), motion);
+  return selection;
+}
+
+void end_slow_slips(EventProblem& event) {
+  const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
+  std::vector<HeldContact> held;
+  bool any = false;
+  for (const int i : resting_contacts(event)) {
+    const double speed = slips.segment<2>(2 * i).norm();
+    const bool grips = event.set.contacts[i].friction > 0.0;
+    if (grips && speed > capture_speed(event.world)) return;
+    any |= grips && speed > stop_speed(event.world);
+    held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], grips});
+  }
+  if (!any) return;
+  EventProblem trial = event;
+  set_velocity(trial.cluster, project_velocity(event.world, event.cluster, held).v);
+  refresh_rows(trial);
+  const Selection selection = select(trial, resting_contacts(trial));
+  if (selection.accelerations.status != AccelerationStatus::Solved ||
+      contains(selection.accelerations.states, ContactState::Slip))
+    return;
+  event.out.captured_energy +=
+      energy(event.world, event.cluster) - energy(event.world, trial.cluster);
+  event.cluster = trial.cluster;
+}
+
+std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
+  for (int round = 0;; ++round) {
+    refresh_rows(event);
+    selection = select(event, candidates(event));
+    if (selection.accelerations.status != AccelerationStatus::Solved) {
+      const auto released = release_from_drives(event);
+      if (const auto* refusal = std::get_if<Refusal>(&released)) return *refusal;
+      if (std::get<bool>(released)) selection = select(event, candidates(event));
+    }
+    if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
+      if (auto refusal = push_without_collision(event)) return refusal;
+      continue;
+    }
+    if (selection.accelerations.status != AccelerationStatus::Solved)
+      return no_motion(event, "contact accelerations");
+    if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration"))
+      return refusal;
+    event.out.residual = std::max(event.out.residual, selection.accelerations.residual);
+    if (round >= kCaptureRounds || requested(event.world.cancellation)) return std::nullopt;
+    const std::vector<int> hops = micro_hops(event, selection);
+    if (hops.empty()) return std::nullopt;
+    // Velocities first: at the old ones the stuck points' centripetal terms contradict each other.
+    const double before = energy(event.world, event.cluster);
+    apply_capture(event, hops, selection);
+    event.out.captured = true;
+    event.out.captured_energy += before - energy(event.world, event.cluster);
+  }
+}
+
+std::optional<Refusal> decide_with_bonds(EventProblem& event, Selection& selection) {
+  for (;;) {
+    if (auto refusal = decide(event, selection)) return refusal;
+    const auto jams = take_jams(event, selection);
+    if (const auto* refusal = std::get_if<Refusal>(&jams)) return *refusal;
+    if (!std::get<bool>(jams)) return std::nullopt;
+  }
+}
+
+Mode mode_of(EventProblem& event, const Selection& selection) {
+  Mode mode;
+  mode.contacts = active_contacts(event, selection);
+  keep_present(event.broken, mode.contacts);
+  mode.broken = event.broken;
+  note_slips(event, selection, mode);
+  return mode;
+}
+
+std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
+                                                    const Mode& mode) {
+  EventProblem event =
+      make_event(world, cluster, touching_pairs(world, cluster, {}, mode.contacts), mode.broken);
+  const Selection selection = select(event, resting_contacts(event));
+  if (selection.accelerations.status != AccelerationStatus::Solved) return std::nullopt;
+  return selection.accelerations.a;
+}
+
+}  // namespace rigor

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// One split of redundant forces for what is decided and for what moves.
+#pragma once
+
+#include <rigor/decision/event_decision.hpp>
+
+namespace rigor {
+
+/// Decides as decide_with_bonds() does, and takes a decision only if its mode holds by the forces
+/// that it will move by. The law is content with any split of redundant forces that pulls nowhere;
+/// a sliding mode moves by that of springs at its corners (ModeSolution). Where a spring has to
+/// pull and nothing can take over its load, the mode would end as soon as it began, and be decided
+/// again for ever: that corner then carries nothing, and the law decides without it. If it would
+/// sink in without load, the law's decision stands.
+std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode);
+
+}  // namespace rigor

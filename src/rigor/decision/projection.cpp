@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/decision/projection.hpp>
+#include <rigor/laws/gripping.hpp>
+#include <rigor/solvers/cone_projection.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr int kNewtonSteps = 8;
+/// Gaps count as met within this fraction of the skin, or the rounding of the coordinates they are
+/// computed from if that is more.
+constexpr double kMetFraction = 1e-6;
+constexpr double kRounding = 0x1p-50;
+/// Half width, as a fraction of β δ, of the range that a gap is brought into where exact equality
+/// moves too far.
+constexpr double kInnerBand = 0.25;
+/// An equality projection that moves a vertex further than this many β δ is tried the other way.
+constexpr double kLargeMove = 5.0;
+
+/// What gaps lack, and their gradients.
+struct Shortfalls {
+  Eigen::MatrixXd rows;
+  Eigen::VectorXd missing;
+};
+
+/// Of contacts and sides together; `sides` may be empty.
+Shortfalls shortfalls(const World& world, const Cluster& cluster,
+                      const std::vector<ContactId>& contacts, double goal,
+                      const std::vector<EdgeSide>& sides = {}, double side_goal = 0.0) {
+  const int count = static_cast<int>(contacts.size() + sides.size());
+  Shortfalls out{Eigen::MatrixXd(count, cluster.unknowns()), Eigen::VectorXd(count)};
+  Eigen::RowVectorXd row(cluster.unknowns());
+  int i = 0;
+  const auto add = [&](const PairId& pair, const PairRow& from, double missing) {
+    row.setZero();
+    write_row(cluster, pair, from, row);
+    out.rows.row(i) = row;
+    out.missing[i++] = missing;
+  };
+  for (const ContactId& id : contacts)
+    add(id.pair, rows_of(world, cluster, id).normal, goal - gap_of(world, cluster, id));
+  for (const EdgeSide& side : sides) {
+    PairRow beyond =
+        axis_edge_side_row(placed(world, cluster, side.pair), side.axis, side.of, side.vertex);
+    const PairRow edges = rows_of(world, cluster, {side.pair, side.axis}).normal;
+    beyond.on_A -= edges.on_A;
+    beyond.on_B -= edges.on_B;
+    add(side.pair, beyond, side_goal - (beyond.jet.value - edges.jet.value));
+  }
+  return out;
+}
+
+/// A gap is met to this many metres.
+double met_tolerance(const World& world, const Cluster& cluster) {
+  double size = 0.0;
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
+    size = std::max(
+        size, cluster.states[i].x.cwiseAbs().maxCoeff() + world.bodies[cluster.bodies[i]].radius);
+  return std::max(kMetFraction * world.tolerances.skin, kRounding * size);
+}
+
+double largest(const Eigen::VectorXd& x) { return x.size() > 0 ? x.maxCoeff() : 0.0; }
+
+/// `inner`: how far from their goal gaps of `equal` may stay; 0 brings them there exactly.
+ProjectionOutcome project(const World& world, const Cluster& cluster, const GapGoals& goals,
+                          double inner) {
+  Projected out{cluster, 0.0};
+  const double met = met_tolerance(world, cluster);
+  const Eigen::VectorXd still = Eigen::VectorXd::Zero(cluster.unknowns());
+  for (int step = 0; step < kNewtonSteps; ++step) {
+    const Shortfalls equal = shortfalls(world, out.cluster, goals.equal, goals.gap);
+    const Shortfalls least =
+        shortfalls(world, out.cluster, goals.at_least, goals.floor, goals.sides, goals.side_floor);
+    const double off = std::max(largest(equal.missing.cwiseAbs()) - inner, largest(least.missing));
+    if (off <= met) return out;
+    LinearRows at_least{least.rows, least.missing};
+    LinearRows exactly{equal.rows, equal.missing};
+    if (inner > 0.0) {
+      const Eigen::MatrixXd& J = equal.rows;
+      at_least.rows.resize(least.rows.rows() + 2 * J.rows(), cluster.unknowns());
+      at_least.rows << least.rows, J, -J;
+      at_least.right.resize(at_least.rows.rows());
+      at_least.right << least.missing, (equal.missing.array() - inner).matrix(),
+          (-equal.missing.array() - inner).matrix();
+      exactly = {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)};
+    }
+    const ConeProjection solved =
+        project_on_cone(mass_of(world, out.cluster), still, at_least, exactly, {.slack = met});
+    if (solved.status != ProjectionStatus::Solved)
+      return ProjectionFailure{"the gaps of one event contradict each other"};
+    out.moved += reach_of(world, out.cluster, solved.x);
+    if (!(out.moved <= goals.limit))
+      return ProjectionFailure{"putting the gaps right would move the bodies too far"};
+    out.cluster = moved_by(out.cluster, solved.x);
+  }
+  return ProjectionFailure{"the gaps of one event did not settle"};
+}
+
+}  // namespace
+
+ProjectionOutcome project_position(const World& world, const Cluster& cluster,
+                                   const GapGoals& goals) {
+  ProjectionOutcome exact = project(world, cluster, goals, 0.0);
+  const double width = Tolerances::kBand * world.tolerances.skin;
+  const auto* good = std::get_if<Projected>(&exact);
+  if (goals.equal.empty() || (good != nullptr && good->moved <= kLargeMove * width)) return exact;
+  ProjectionOutcome near = project(world, cluster, goals, kInnerBand * width);
+  const auto* other = std::get_if<Projected>(&near);
+  if (other != nullptr && (good == nullptr || other->moved < good->moved)) return near;
+  return exact;
+}
+
+std::vector<HeldContact> held_contacts(const World& world, const Cluster& cluster,
+                                       const std::vector<ActiveContact>& mode) {
+  std::vector<HeldContact> held;
+  for (const ActiveContact& contact : mode)
+    held.push_back({contact.id.pair, rows_of(world, cluster, contact.id),
+                    contact.state == ContactState::Stick});
+  return held;
+}
+
+ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
+                                   const std::vector<HeldContact>& contacts) {
+  int rows = 0;
+  for (const HeldContact& contact : contacts) rows += contact.sticks ? 3 : 1;
+  Eigen::MatrixXd J(rows, cluster.unknowns());
+  std::vector<std::pair<std::size_t, Vector3>> directions;  // of the rows: contact, axis
+  Eigen::VectorXd right(rows);  // what driven bodies do not move by themselves
+  Eigen::RowVectorXd row(cluster.unknowns());
+  const auto add = [&](std::size_t k, const PairRow& source, const Vector3& direction) {
+    row.setZero();
+    write_row(cluster, contacts[k].pair, source, row);
+    J.row(static_cast<int>(directions.size())) = row;
+    right[static_cast<int>(directions.size())] =
+        -drive_speed(world, cluster, contacts[k].pair, source);
+    directions.emplace_back(k, direction);
+  };
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const ContactRows& source = contacts[k].rows;
+    add(k, source.normal, source.nhat_AB_W);
+    for (std::size_t axis = 0; axis < 2 && contacts[k].sticks; ++axis)
+      add(k, source.tangent[axis], source.tangents_W[axis]);
+  }
+  const ConeProjection solved =
+      project_on_cone(mass_of(world, cluster), velocity_of(cluster),
+                      {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)}, {J, right},
+                      {.equation_slack = kFlatness});
+  ProjectedVelocity out;
+  out.v = solved.x;
+  if (solved.equality_rank == cluster.unknowns() && right.isZero(0.0)) out.v.setZero();
+  out.impulses_W.assign(contacts.size(), Vector3::Zero());
+  for (int k = 0; k < rows; ++k)
+    out.impulses_W[directions[k].first] += solved.tangential[k] * directions[k].second;
+  return out;
+}
+
+}  // namespace rigor

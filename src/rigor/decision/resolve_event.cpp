@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include <rigor/decision/event_decision.hpp>
+#include <rigor/decision/event_impact.hpp>
+#include <rigor/decision/gap_goals.hpp>
+#include <rigor/decision/own_split.hpp>
+#include <rigor/decision/yielding.hpp>
+#include <rigor/motion/friction.hpp>
+
+namespace rigor {
+namespace {
+
+/// And its acceleration is zero to this fraction of gravity (README, at rest).
+constexpr double kRestAcceleration = 1e-12;
+/// A driven body that comes near may still stop at δ(1 - this β) and above.
+constexpr double kEarlyShare = 0.5;
+
+/// Links may have no shape; then a point this far from their origin must be at rest.
+constexpr double kLeastRadius = 1e-3;  // m
+
+/// Per body: neither speed nor acceleration. Trees rest as a whole.
+std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
+                                 const Eigen::VectorXd& a) {
+  std::vector<char> rest;
+  const std::vector<Vector6> accelerations = twists_at(cluster, a);  // at rest, J̇ v vanishes
+  for (std::size_t i = 0; i < accelerations.size(); ++i) {
+    const BodyState& state = cluster.states[i];
+    const double radius = world.bodies[cluster.bodies[i]].radius;
+    const double r = state.tree ? std::max(radius, kLeastRadius) : radius;
+    const double speed = state.v.head<3>().norm() + r * state.v.tail<3>().norm();
+    const double acceleration =
+        accelerations[i].head<3>().norm() + r * accelerations[i].tail<3>().norm();
+    // What is left of the speed bends the path; without gravity that is all there is.
+    const double slow = kRestAcceleration * world.pull() + kRestSpeed * kRestSpeed / r;
+    rest.push_back(speed <= kRestSpeed && acceleration <= slow ? 1 : 0);
+  }
+  return rest;
+}
+
+/// A tree of which one link is awake is awake.
+void keep_trees_whole(const Cluster& cluster, std::vector<char>& rest) {
+  const int count = static_cast<int>(rest.size());
+  for (int first = 0, end = 0; first < count; first = end) {
+    end = unit_end(cluster.states, first);
+    const bool all = std::all_of(rest.begin() + first, rest.begin() + end,
+                                 [](char at_rest) { return at_rest != 0; });
+    if (!all) std::fill(rest.begin() + first, rest.begin() + end, 0);
+  }
+}
+
+/// Whether a body of the pair follows a path that has not come to its end.
+bool is_moved(const World& world, const PairId& pair) {
+  const auto moves = [&](std::uint32_t body) {
+    return is_driven(world, body) && !world.bodies[body].drive.for_ever;
+  };
+  return moves(pair.a.body) || moves(pair.b.body);
+}
+
+/// Bodies on driven ones do not rest before those do, nor bodies under forces that still change.
+void keep_awake(const World& world, ResolvedEvent& out) {
+  for (std::size_t i = 0; i < out.at_rest.size(); ++i)
+    if (world.bodies[out.cluster.bodies[i]].load.end ||
+        (out.cluster.states[i].tree && !out.cluster.states[i].tree->tree->autonomous))
+      out.at_rest[i] = 0;
+  for (const ActiveContact& contact : out.mode.contacts) {
+    if (!is_moved(world, contact.id.pair)) continue;
+    for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body})
+      if (const int place = place_of(out.cluster, body); place >= 0) out.at_rest[place] = 0;
+  }
+  keep_trees_whole(out.cluster, out.at_rest);
+}
+
+/// Takes from bodies at rest what is left of their speed.
+void stop_resting(ResolvedEvent& out) {
+  if (std::none_of(out.at_rest.begin(), out.at_rest.end(), [](char rest) { return rest != 0; }))
+    return;
+  const Unknowns unknowns = unknowns_of(out.cluster.states);
+  Eigen::VectorXd v = velocity_of(out.cluster);
+  for (int i = 0; i < static_cast<int>(out.at_rest.size()); ++i)
+    if (out.at_rest[i] != 0)
+      v.segment(unknowns.offset(i), size_of(out.cluster.states[i])).setZero();
+  set_velocity(out.cluster, v);
+}
+
+/// What driven bodies did by their impulses.
+double drive_work(const EventProblem& event) {
+  double work = 0.0;
+  for (const TouchPoint& point : event.out.points) {
+    for (const bool is_a : {true, false}) {
+      const std::uint32_t body = is_a ? point.pair.a.body : point.pair.b.body;
+      if (!is_driven(event.world, body)) continue;
+      const BodyMotion motion = motion_of(event.world, event.cluster, body);
+      const Vector3 v = shifted(motion.V_WB, point.point_W - motion.X_WB.translation).linear;
+      work += (is_a ? 1.0 : -1.0) * point.impulse_W.dot(v);  // the impulse acts on b
+    }
+  }
+  return work;
+}
+
+/// Contacts of the mode and what their speeds must be: those that begin to slide are still at rest.
+std::vector<HeldContact> held(const World& world, const Cluster& cluster, const Mode& mode) {
+  std::vector<HeldContact> all = held_contacts(world, cluster, mode.contacts);
+  for (const SlipOnset& onset : mode.onsets)
+    all.push_back({onset.id.pair, rows_of(world, cluster, onset.id), true});
+  for (const ContactId& pivot : mode.pivots)
+    all.push_back({pivot.pair, rows_of(world, cluster, pivot), true});
+  return all;
+}
+
+/// Projected state and rest, once the event is decided; `a` are the accelerations.
+EventOutcome finish(EventProblem& event, Mode mode, const Eigen::VectorXd& a) {
+  const World& world = event.world;
+  ResolvedEvent& out = event.out;
+  out.mode = std::move(mode);
+  const ProjectionOutcome projected = project_position(
+      world, event.cluster, goals_of(world, event.cluster, event.pairs, out.mode.contacts));
+  if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
+    return Refusal{RefusalKind::Drift, failure->reason};
+  out.cluster = std::get<Projected>(projected).cluster;
+  out.moved = std::get<Projected>(projected).moved;
+  if (!out.mode.contacts.empty())
+    set_velocity(out.cluster,
+                 project_velocity(world, out.cluster, held(world, out.cluster, out.mode)).v);
+  if (world.law == Law::Coulomb) {
+    out.open_split = open_split(world, out.cluster, out.mode);
+    out.mode.split_is_open = out.open_split.has_value();
+    if (out.open_split && world.normal_split == NormalSplit::Refuse)
+      return Refusal{RefusalKind::Indeterminate,
+                     "sliding and turning contacts leave the split of their normal forces open, "
+                     "and normal_split: refuse was asked for"};
+  }
+  out.at_rest = resting_bodies(world, out.cluster, a);
+  keep_awake(world, out);
+  out.drive_work = drive_work(event);
+  stop_resting(out);
+  out.energy_after = energy(world, out.cluster);
+  return out;
+}
+
+bool same_states(const Mode& a, const Mode& b) {
+  return std::equal(a.contacts.begin(), a.contacts.end(), b.contacts.begin(), b.contacts.end(),
+                    [](const ActiveContact& x, const ActiveContact& y) {
+                      return x.id == y.id && x.state == y.state;
+                    }) &&
+         a.pivots == b.pivots;
+}
+
+/// The mode after forces reached the edge of their cones, chosen where the path so far would be a
+/// little later. Nothing if that does not tell.
+std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
+  auto pairs = touching_pairs(world, *scene.ahead, {}, scene.mode.contacts);
+  for (TouchingPair& pair : pairs) {  // what touches only there has nothing to say yet
+    if (!on_half_space(pair.pair)) continue;
+    std::erase_if(pair.corners, [&](const ContactCorner& corner) {
+      return std::none_of(scene.mode.contacts.begin(), scene.mode.contacts.end(),
+                          [&](const ActiveContact& contact) {
+                            return contact.id.pair == pair.pair &&
+                                   contact.id.vertex == corner.corner.on_B.index;
+                          });
+    });
+  }
+  std::erase_if(pairs, [](const TouchingPair& pair) { return pair.corners.empty(); });
+  EventProblem later = make_event(world, *scene.ahead, std::move(pairs), scene.mode.broken);
+  Selection selection;
+  Mode mode;
+  if (decide_mode(later, selection, mode) || later.out.impulse_without_collision ||
+      later.out.captured)
+    return std::nullopt;
+  return mode;
+}
+
+/// Whether a driven body only comes near the other one: it is inside the band, no contact yet, and
+/// may stop there. If it does not, it triggers at δ(1 - β).
+bool is_early(const World& world, const Mode& mode, const TouchingPair& pair) {
+  return is_moved(world, pair.pair) &&
+         pair.axis.separation > world.tolerances.skin * (1.0 - kEarlyShare * Tolerances::kBand) &&
+         std::none_of(mode.contacts.begin(), mode.contacts.end(),
+                      [&](const ActiveContact& contact) { return contact.id.pair == pair.pair; });
+}
+
+/// Bodies held by driven ones have exactly their velocities: what the integration left of the
+/// difference would be a contradiction where several hold one.
+Cluster held_by_drives(const World& world, const EventScene& scene) {
+  Cluster cluster = scene.cluster;
+  std::vector<ActiveContact> held;
+  for (const ActiveContact& contact : scene.mode.contacts)
+    if (is_driven(world, contact.id.pair.a.body) || is_driven(world, contact.id.pair.b.body))
+      held.push_back(contact);
+  if (!held.empty())
+    set_velocity(cluster, project_velocity(world, cluster, held_contacts(world, cluster, held)).v);
+  return cluster;
+}
+
+EventOutcome resolve_pairs(const World& world, const EventScene& scene,
+                           std::vector<TouchingPair> pairs) {
+  EventProblem event =
+      make_event(world, held_by_drives(world, scene), std::move(pairs), scene.mode.broken);
+  if (event.size() == 0) return finish(event, {}, free_accelerations(world, event.cluster));
+  Selection selection;
+  Mode decided;
+  if (auto refusal = resolve_impacts(event)) return *refusal;
+  if (scene.jams)
+    if (auto refusal = push_without_collision(event)) return *refusal;
+  if (scene.stops) event.still = slow_speed(world);
+  if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
+  if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
+    std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
+    if (!mode || same_states(*mode, scene.mode)) mode = yielded_mode(world, scene);
+    if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
+  }
+  event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
+  if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
+  if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
+    return Refusal{
+        RefusalKind::Indeterminate,
+        "several motions obey the law: impulses of redundant contacts, or the plane between "
+        "meeting vertices or parallel edges, are not unique"};
+  return finish(event, std::move(decided), selection.accelerations.a);
+}
+
+}  // namespace
+
+EventOutcome resolve_event(const World& world, const EventScene& scene) {
+  auto pairs = touching_pairs(world, scene.cluster, scene.near, scene.mode.contacts);
+  if (world.law == Law::Viscous)
+    for (const TouchingPair& pair : pairs)
+      if (!on_half_space(pair.pair) && surface_of(world, pair.pair).viscous > 0.0)
+        return Refusal{RefusalKind::Unsupported,
+                       fmt::format("bodies {} touch: the viscous law is defined for contacts with "
+                                   "half-spaces only, as corners of bodies on bodies move",
+                                   names_of(world, pair.pair))};
+  EventOutcome outcome = resolve_pairs(world, scene, pairs);
+  const auto* refusal = std::get_if<Refusal>(&outcome);
+  if (refusal == nullptr || refusal->kind != RefusalKind::Inconsistent) return outcome;
+  const auto early = [&](const TouchingPair& pair) { return is_early(world, scene.mode, pair); };
+  if (std::erase_if(pairs, early) == 0) return outcome;
+  return resolve_pairs(world, scene, std::move(pairs));
+}
+
+}  // namespace rigor

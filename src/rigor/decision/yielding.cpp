@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <Eigen/LU>
+
+#include <rigor/decision/yielding.hpp>
+#include <rigor/motion/friction.hpp>
+
+namespace rigor {
+namespace {
+
+/// Extreme splits of open normal forces that are looked at.
+constexpr int kMaxExtremes = 2000;
+
+/// The mode without the contact at which a force pulls most, if one does.
+std::optional<Mode> released_mode(const Mode& mode, const ModeMotion& motion,
+                                  const ModeSolution& solution, const CarryingCorners& corners,
+                                  double load) {
+  const int lowest = most_pulling(motion, solution, -0.5 * kPulls * load);
+  if (lowest < 0) return std::nullopt;
+  const Vector3& point = solution.point(motion.forces[lowest].contact);
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < corners.ids.size(); ++i)
+    if ((corners.rows[i].point_W - point).norm() < (corners.rows[nearest].point_W - point).norm())
+      nearest = i;
+  const ContactId& id = corners.ids[nearest];
+  const auto of_pair = [&](const ActiveContact& contact) { return contact.id.pair == id.pair; };
+  if (!on_half_space(id.pair) &&
+      std::count_if(mode.contacts.begin(), mode.contacts.end(), of_pair) > 1)
+    return std::nullopt;
+  Mode released = mode;
+  const auto gone = [&](const ContactId& other) {
+    return other.pair == id.pair && (!on_half_space(id.pair) || other == id);
+  };
+  std::erase_if(released.contacts, [&](const ActiveContact& contact) { return gone(contact.id); });
+  std::erase_if(released.onsets, [&](const SlipOnset& onset) { return gone(onset.id); });
+  std::erase_if(released.pivots, gone);
+  return released;
+}
+
+/// The corners of a mode and its forces, of the split that comes closest to holding them.
+struct BestSplit {
+  const Mode& mode;
+  const CarryingCorners& corners;
+  const ConeMargin& margin;
+
+  Eigen::Vector2d side(std::size_t i) const {
+    return margin.r.segment<2>(3 * static_cast<int>(i) + 1);
+  }
+  bool sticks(std::size_t i) const { return state_of(mode, corners.ids[i]) == ContactState::Stick; }
+};
+
+/// Whether a corner that sticks is among those least able to hold; `slack` in newtons.
+bool yields(const BestSplit& split, std::size_t i, double slack) {
+  const Eigen::Vector2d side = split.side(i);
+  const double inside =
+      split.corners.set.contacts[i].friction * split.margin.r[3 * static_cast<int>(i)];
+  return split.sticks(i) && side.norm() > 0.0 && inside - side.norm() < split.margin.margin + slack;
+}
+
+/// Lets the corner i go against its friction: a vertex on a half-space alone, a pair of bodies as a
+/// whole. True if something was held before.
+bool let_go(const BestSplit& split, std::size_t i, Mode& mode) {
+  bool any = false;
+  for (std::size_t k = 0; k < split.corners.ids.size(); ++k) {
+    const ContactId& id = split.corners.ids[k];
+    if (id.pair != split.corners.ids[i].pair || (on_half_space(id.pair) && k != i)) continue;
+    const bool known = std::any_of(mode.onsets.begin(), mode.onsets.end(),
+                                   [&](const SlipOnset& onset) { return onset.id == id; });
+    if (known || !split.sticks(k)) continue;
+    const Eigen::Vector2d side = split.side(k).norm() > 0.0 ? split.side(k) : split.side(i);
+    const auto& tangents = split.corners.rows[k].tangents_W;
+    const Vector3 force = side[0] * tangents[0] + side[1] * tangents[1];
+    any = true;
+    mode.onsets.push_back({id, (carried_by_a(id) ? -1.0 : 1.0) * force.normalized()});
+    std::erase(mode.pivots, id);
+    for (ActiveContact& contact : mode.contacts)
+      if (contact.id.pair == id.pair && (!on_half_space(id.pair) || contact.id == id))
+        contact.state = ContactState::Slip;
+  }
+  return any;
+}
+
+}  // namespace
+
+std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode) {
+  const ModeMotion motion = coulomb_motion(world, cluster, mode);
+  if (!motion.slides()) return std::nullopt;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+    return std::nullopt;
+  const ModeSolution::Splits splits = solution.splits();
+  if (splits.forces.cols() == 0) return std::nullopt;
+  OpenSplit open{solution.a(), solution.a()};
+  // Extreme splits: as many forces at zero as there are free directions.
+  const int free = static_cast<int>(splits.forces.cols());
+  const int count = static_cast<int>(splits.forces.rows());
+  const double least = -kPulls * load_scale(world, cluster);
+  std::vector<int> zero(static_cast<std::size_t>(free));
+  std::iota(zero.begin(), zero.end(), 0);
+  for (int tried = 0; tried < kMaxExtremes && free <= count && !requested(world.cancellation);
+       ++tried) {
+    Eigen::MatrixXd A(free, free);
+    Eigen::VectorXd b(free);
+    for (int k = 0; k < free; ++k) {
+      A.row(k) = splits.forces.row(zero[k]);
+      b[k] = -solution.multipliers()[zero[k]];
+    }
+    const Eigen::VectorXd x = A.fullPivLu().solve(b);
+    const Eigen::VectorXd forces = solution.multipliers() + splits.forces * x;
+    if ((A * x - b).norm() <= kPulls * load_scale(world, cluster) && forces.minCoeff() >= least) {
+      const Eigen::VectorXd a = solution.a() + splits.accelerations * x;
+      open.lowest = open.lowest.cwiseMin(a);
+      open.highest = open.highest.cwiseMax(a);
+    }
+    int k = free - 1;  // the next combination
+    while (k >= 0 && zero[k] == count - free + k) --k;
+    if (k < 0) break;
+    ++zero[k];
+    for (int l = k + 1; l < free; ++l) zero[l] = zero[l - 1] + 1;
+  }
+  return open;
+}
+
+std::optional<Mode> yielded_mode(const World& world, const EventScene& scene) {
+  const ModeMotion motion = coulomb_motion(world, scene.cluster, scene.mode);
+  if (!motion.slides()) return std::nullopt;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  if (solution.solve(scene.cluster.states, slips, ModeSolution::Directions::Kept) ==
+      RankCheck::Lost)
+    return std::nullopt;
+  const CarryingCorners corners = carrying_corners(world, scene.cluster, scene.mode);
+  const double load = load_scale(world, scene.cluster);
+  if (auto released = released_mode(scene.mode, motion, solution, corners, load)) return released;
+  constexpr double kNever = std::numeric_limits<double>::infinity();
+  const ConeMargin margin =
+      cone_margin({world, scene.cluster, scene.mode, motion, solution}, corners, slips,
+                  {load, kNever, -kNever}, Places::KnownToSkin);
+  if (!std::isfinite(margin.margin)) return std::nullopt;
+  const BestSplit split{scene.mode, corners, margin};
+  Mode mode = scene.mode;
+  bool any = false;
+  for (std::size_t i = 0; i < corners.ids.size(); ++i)
+    if (yields(split, i, kClearlyYields * load)) any |= let_go(split, i, mode);
+  return any ? std::optional<Mode>(mode) : std::nullopt;
+}
+
+}  // namespace rigor

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <rigor/motion/force_split.hpp>
+#include <rigor/motion/friction.hpp>
+#include <rigor/segments/contact_forces.hpp>
+
+namespace rigor {
+namespace {
+
+/// Breaches of cones and what is not explained, as a fraction of the bodies' loads, for which a
+/// stretch is not divided.
+constexpr double kBreach = 1e-8;
+constexpr double kUnexplained = 1e-11;
+constexpr int kMostHalvings = 5;
+/// Coefficients below this fraction of the largest force (paths: metre) are left out.
+constexpr double kCut = 1e-14;
+/// Slips slower than this have no direction of their own.
+constexpr double kDirectionless = 1e-13;  // m/s
+
+/// Chebyshev-Gauss nodes of [0, 1]: none at the ends, where slips that set out or stop have no
+/// direction.
+struct GaussNodes {
+  Eigen::VectorXd s;
+  Eigen::MatrixXd coefficients;  ///< from values
+};
+
+GaussNodes gauss_nodes(int count) {
+  GaussNodes nodes{Eigen::VectorXd(count), Eigen::MatrixXd(count, count)};
+  for (int j = 0; j < count; ++j) {
+    const double angle = std::numbers::pi * (j + 0.5) / count;
+    nodes.s[j] = 0.5 * (1.0 + std::cos(angle));
+    for (int k = 0; k < count; ++k)
+      nodes.coefficients(k, j) = (k == 0 ? 1.0 : 2.0) / count * std::cos(k * angle);
+  }
+  return nodes;
+}
+
+/// Coefficients of d/ds of a series on [0, 1].
+Eigen::MatrixXd derivative_of(const Eigen::MatrixXd& c) {
+  const Eigen::Index count = c.cols();
+  Eigen::MatrixXd d = Eigen::MatrixXd::Zero(c.rows(), std::max<Eigen::Index>(1, count - 1));
+  for (Eigen::Index k = count - 1; k >= 1; --k) {
+    d.col(k - 1) = 4.0 * static_cast<double>(k) * c.col(k);
+    if (k + 1 < d.cols()) d.col(k - 1) += d.col(k + 1);
+  }
+  if (count > 1) d.col(0) *= 0.5;
+  return d;
+}
+
+trace::ContactState shown_state(const World& world, const Mode& mode, const ContactId& id,
+                                ContactState state, double viscosity) {
+  if (viscosity > 0.0) return trace::ContactState::Viscous;
+  if (state == ContactState::Slip) return trace::ContactState::Slip;
+  if (state == ContactState::Stick)
+    return world.law == Law::Coulomb || world.law == Law::MaxDissipation
+               ? trace::ContactState::Stick
+               : trace::ContactState::Bonded;
+  const bool broken = std::any_of(mode.broken.begin(), mode.broken.end(), [&](const Bond& bond) {
+    return bond.pair == id.pair && (!on_half_space(id.pair) || bond.vertex == id.vertex);
+  });
+  return broken ? trace::ContactState::Broken : trace::ContactState::Frictionless;
+}
+
+/// One contact of the record, the same along a stretch.
+struct Kept {
+  ContactId id;
+  trace::ContactState state = trace::ContactState::Frictionless;
+  double viscosity = 0.0;
+};
+
+/// What a stretch looks like at one instant.
+struct Sample {
+  std::vector<SplitBody> bodies;
+  std::vector<SplitContact> contacts;
+  std::vector<Vector3> drags;  ///< viscous forces, known beforehand
+};
+
+class Recorder {
+ public:
+  explicit Recorder(const ForcedMotion& motion)
+      : motion_(motion), rates_(derivative_of(motion.trajectory.paths) / motion.length) {}
+
+  void record(double from, double to, const trace::Time& begin, const trace::Time& end, int depth);
+  std::vector<trace::ContactForce> out{};
+
+ private:
+  Cluster cluster_at(double s) const;
+  std::vector<Kept> kept_at(double s) const;
+  Sample sample(const std::vector<Kept>& kept, double s, Sample* last) const;
+  Vector3 slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const;
+  void add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
+                  const std::vector<Sample>& samples,
+                  const std::vector<std::vector<Vector3>>& forces, const GaussNodes& nodes,
+                  const trace::Time& begin, const trace::Time& end, double length);
+  void write_normal(const ContactId& id, trace::ContactForce& record) const;
+
+  const ForcedMotion& motion_;
+  Eigen::MatrixXd rates_;  ///< time derivative of the trajectory
+};
+
+Cluster Recorder::cluster_at(double s) const {
+  return {motion_.start.bodies, states_at(motion_.trajectory, s),
+          trace::advanced(motion_.start.time, s * motion_.length)};
+}
+
+/// Points of sliding pairs are those that the motion was made with; others where bodies touch now.
+std::vector<Kept> Recorder::kept_at(double s) const {
+  const bool slides =
+      std::any_of(motion_.mode.contacts.begin(), motion_.mode.contacts.end(),
+                  [](const ActiveContact& contact) { return contact.state == ContactState::Slip; });
+  const CarryingCorners corners =
+      carrying_corners(motion_.world, slides ? motion_.start : cluster_at(s), motion_.mode);
+  std::vector<Kept> kept;
+  for (const ContactId& id : corners.ids) {
+    double viscosity = 0.0;
+    for (const ActiveContact& contact : motion_.mode.contacts)
+      if (contact.id == id) viscosity = contact.viscosity;
+    kept.push_back(
+        {id, shown_state(motion_.world, motion_.mode, id, state_of(motion_.mode, id), viscosity),
+         viscosity});
+  }
+  std::stable_sort(kept.begin(), kept.end(),
+                   [](const Kept& x, const Kept& y) { return x.id.pair < y.id.pair; });
+  return kept;
+}
+
+Vector3 Recorder::slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const {
+  Vector3 slip = Vector3::Zero();
+  const BodyMotion A = motion_of(motion_.world, cluster, kept.id.pair.a.body);
+  const BodyMotion B = motion_of(motion_.world, cluster, kept.id.pair.b.body);
+  for (int k = 0; k < 2; ++k)
+    slip +=
+        (rows.tangent[k].on_A.dot(A.V_WB.vector()) + rows.tangent[k].on_B.dot(B.V_WB.vector())) *
+        rows.tangents_W[k];
+  return slip;
+}
+
+Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) const {
+  const World& world = motion_.world;
+  const Cluster cluster = cluster_at(s);
+  const Eigen::VectorXd a = rates_ * chebyshev_values(static_cast<int>(rates_.cols()), s);
+  const Eigen::VectorXd free = free_accelerations(world, cluster);
+  Sample made;
+  for (int i = 0; i < static_cast<int>(cluster.bodies.size()); ++i) {
+    const Body& body = world.bodies[cluster.bodies[i]];
+    const Matrix3 R = rotation_matrix(cluster.states[i].q);
+    const Vector6 lacking = a.segment<6>(kTrajectoryRows * i + 7) - free.segment<6>(6 * i);
+    SplitBody at{cluster.states[i].x, body.radius, Vector6::Zero()};
+    at.wrench_W << body.dynamics.mass * lacking.head<3>(),
+        R * (body.dynamics.about_com * (R.transpose() * lacking.tail<3>()));
+    made.bodies.push_back(at);
+  }
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    const ContactRows rows = rows_of(world, cluster, kept[k].id);
+    const PairId& pair = kept[k].id.pair;
+    SplitContact contact{
+        {on_half_space(pair) ? -1 : place_of(cluster, pair.a.body), place_of(cluster, pair.b.body)},
+        rows.point_W,
+        rows.nhat_AB_W,
+        rows.tangents_W,
+        Push::Normal,
+        surface_of(world, pair).friction,
+        Eigen::Vector2d::Zero()};
+    Vector3 drag = Vector3::Zero();
+    if (kept[k].state == trace::ContactState::Stick)
+      contact.push = contact.friction > 0.0 ? Push::Cone : Push::Normal;
+    if (kept[k].state == trace::ContactState::Bonded) contact.push = Push::Held;
+    if (kept[k].state == trace::ContactState::Slip) {
+      contact.push = Push::Ray;
+      const Vector3 slip = slip_at(cluster, kept[k], rows);
+      if (slip.norm() > kDirectionless)
+        for (int t = 0; t < 2; ++t)
+          contact.ray[t] = -contact.friction * rows.tangents_W[t].dot(slip) / slip.norm();
+      else if (last != nullptr)
+        contact.ray = last->contacts[k].ray;
+    }
+    if (kept[k].state == trace::ContactState::Viscous) {
+      drag = -kept[k].viscosity * slip_at(cluster, kept[k], rows);
+      const int b = contact.bodies[1];
+      made.bodies[b].wrench_W.head<3>() -= drag;
+      made.bodies[b].wrench_W.tail<3>() -= (rows.point_W - made.bodies[b].centre_W).cross(drag);
+    }
+    made.drags.push_back(drag);
+    made.contacts.push_back(contact);
+  }
+  return made;
+}
+
+void Recorder::write_normal(const ContactId& id, trace::ContactForce& record) const {
+  const World& world = motion_.world;
+  if (on_half_space(id.pair)) {
+    record.normal = triple(world.half_spaces[id.pair.a.piece].normal);
+    return;
+  }
+  if (id.axis.kind == AxisKind::EdgeEdge) {
+    const Edge& a = polytope_of(world, id.pair.a).edges()[id.axis.index_A];
+    const Edge& b = polytope_of(world, id.pair.b).edges()[id.axis.index_B];
+    record.edge_a = {a.tail, a.head};
+    record.edge_b = {b.tail, b.head};
+    if (id.axis.sign < 0) std::swap(record.edge_b[0], record.edge_b[1]);
+    return;
+  }
+  const bool of_a = carried_by_a(id);
+  record.frame = of_a ? trace::PlaneFrame::A : trace::PlaneFrame::B;
+  const Polytope& carrier = polytope_of(world, of_a ? id.pair.a : id.pair.b);
+  const Vector3& n = carrier.faces()[of_a ? id.axis.index_A : id.axis.index_B].normal;
+  record.normal = triple(of_a ? n : Vector3(-n));
+}
+
+/// Three rows without what is below `least`, all of one length.
+std::array<std::vector<double>, 3> series(const Eigen::MatrixXd& rows, double least) {
+  Eigen::Index count = rows.cols();
+  while (count > 1 && rows.col(count - 1).cwiseAbs().maxCoeff() <= least) --count;
+  std::array<std::vector<double>, 3> out;
+  for (int k = 0; k < 3; ++k)
+    for (Eigen::Index c = 0; c < count; ++c)
+      out[k].push_back(std::abs(rows(k, c)) <= least ? 0.0 : rows(k, c));
+  return out;
+}
+
+void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
+                          const std::vector<Sample>& samples,
+                          const std::vector<std::vector<Vector3>>& forces, const GaussNodes& nodes,
+                          const trace::Time& begin, const trace::Time& end, double length) {
+  trace::ContactForce record;
+  const ContactId& id = kept[first].id;
+  record.a = id.pair.a;
+  record.b = id.pair.b;
+  const auto segment = [&](std::uint32_t body) {
+    const int place = body == trace::kWorld ? -1 : place_of(motion_.start, body);
+    return place < 0 ? trace::kNoSegment : motion_.segments[place];
+  };
+  record.segment_a = segment(record.a.body);
+  record.segment_b = segment(record.b.body);
+  record.begin = begin;
+  record.end = end;
+  record.length = length;
+  write_normal(id, record);
+  const bool cone = motion_.world.law == Law::Coulomb || motion_.world.law == Law::MaxDissipation;
+  record.friction = cone ? surface_of(motion_.world, id.pair).friction : 0.0;
+  record.viscosity = kept[first].viscosity;
+  const int count = static_cast<int>(nodes.s.size());
+  double load = 0.0;
+  for (const auto& at_node : forces)
+    for (std::size_t k = first; k < last; ++k)
+      load = std::max(load, at_node[k].cwiseAbs().maxCoeff());
+  for (std::size_t k = first; k < last; ++k) {
+    Eigen::MatrixXd force(3, count);
+    Eigen::MatrixXd path(3, count);
+    for (int j = 0; j < count; ++j) {
+      force.col(j) = forces[j][k];
+      path.col(j) = samples[j].contacts[k].point_W;
+    }
+    if (force.cwiseAbs().maxCoeff() <= kCut * load) continue;
+    trace::ForcePoint point;
+    point.state = kept[k].state;
+    if (kept[k].id.axis.kind != AxisKind::EdgeEdge && is_feature(kept[k].id))
+      (carried_by_a(kept[k].id) ? point.vertex_b : point.vertex_a) = kept[k].id.vertex;
+    else
+      point.path = series(path * nodes.coefficients.transpose(), kCut);
+    point.force = series(force * nodes.coefficients.transpose(), kCut * load);
+    record.points.push_back(std::move(point));
+  }
+  if (!record.points.empty()) out.push_back(std::move(record));
+}
+
+void Recorder::record(double from, double to, const trace::Time& begin, const trace::Time& end,
+                      int depth) {
+  const double length = trace::elapsed(begin, end) * (1.0 + 0x1p-40);
+  const std::vector<Kept> kept = kept_at(0.5 * (from + to));
+  if (kept.empty()) return;
+  const int count =
+      motion_.trajectory.paths.cols() == 1
+          ? 1
+          : static_cast<int>(std::max<Eigen::Index>(motion_.trajectory.paths.cols(), 9));
+  const GaussNodes nodes = gauss_nodes(count);
+  const double stride = length / motion_.length;
+  const Sample middle = sample(kept, from + 0.5 * stride, nullptr);
+  const double load = load_scale(motion_.world, motion_.start);
+  const SplitPattern pattern = choose_pattern(middle.bodies, middle.contacts, kBreach * load);
+  std::vector<Sample> samples;
+  std::vector<std::vector<Vector3>> forces;
+  double worst = 0.0;
+  for (int j = 0; j < count; ++j) {
+    samples.push_back(sample(kept, from + nodes.s[j] * stride, j == 0 ? nullptr : &samples.back()));
+    SplitForces split = split_forces(samples.back().bodies, samples.back().contacts, pattern);
+    worst = std::max(worst, split.missing / (kUnexplained * load));
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+      worst =
+          std::max(worst, breach(samples.back().contacts[k], split.forces_W[k]) / (kBreach * load));
+      split.forces_W[k] += samples.back().drags[k];
+    }
+    forces.push_back(std::move(split.forces_W));
+  }
+  if (worst > 1.0 && depth < kMostHalvings && count > 1 && !requested(motion_.world.cancellation)) {
+    const trace::Time middle_time = trace::advanced(begin, 0.5 * trace::elapsed(begin, end));
+    if (begin < middle_time && middle_time < end) {
+      const double half = from + 0.5 * (to - from);
+      record(from, half, begin, middle_time, depth + 1);
+      record(half, to, middle_time, end, depth + 1);
+      return;
+    }
+  }
+  for (std::size_t first = 0, last = 0; first < kept.size(); first = last) {
+    while (last < kept.size() && kept[last].id.pair == kept[first].id.pair) ++last;
+    add_record(kept, first, last, samples, forces, nodes, begin, end, length);
+  }
+}
+
+}  // namespace
+
+std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion) {
+  // Links share the forces of their joints, which are not on file.
+  if (motion.mode.contacts.empty() || unknowns_of(motion.start.states).has_trees()) return {};
+  Recorder recorder(motion);
+  recorder.record(0.0, motion.used, motion.start.time, motion.end, 0);
+  return std::move(recorder.out);
+}
+
+void cut_forces(std::vector<trace::ContactForce>& forces, const trace::Time& end) {
+  std::erase_if(forces, [&](const trace::ContactForce& force) { return !(force.begin < end); });
+  for (trace::ContactForce& force : forces) force.end = std::min(force.end, end);
+}
+
+Vector6 momentum_of(const Body& body, const BodyState& state) {
+  const Matrix3 R = rotation_matrix(state.q);
+  Vector6 momentum;
+  momentum << body.dynamics.mass * state.v.head<3>(),
+      R * (body.dynamics.about_com * (R.transpose() * state.v.tail<3>()));
+  return momentum;
+}
+
+void write_momenta(const World& world, const Cluster& start,
+                   std::vector<trace::Segment>& segments) {
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    if (world.bodies[start.bodies[i]].role != BodyRole::Free) continue;
+    const Vector6 momentum = momentum_of(world.bodies[start.bodies[i]], start.states[i]);
+    segments[i].momentum = triple(momentum.head<3>());
+    segments[i].angular_momentum = triple(momentum.tail<3>());
+  }
+}
+
+}  // namespace rigor

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The forces that a published motion goes by, for the record: what the bodies' accelerations need
+// beyond gravity and given forces, split over the points at which they touch.
+#pragma once
+
+#include <rigor/motion/collocation.hpp>
+#include <rigor/touching/contact_mode.hpp>
+
+namespace rigor {
+
+/// A motion whose forces are wanted: a trajectory of `length` seconds of which [0, used] is
+/// published, in one mode.
+struct ForcedMotion {
+  const World& world;
+  const Cluster& start;
+  const Mode& mode;
+  const Trajectory& trajectory;
+  const std::vector<std::uint32_t>& segments;  ///< numbers of the bodies' segments
+  double length = 0.0;
+  double used = 1.0;
+  trace::Time end{};  ///< where that is
+};
+
+/// The forces of every touching pair, ordered by time and pair: one record per pair and stretch, or
+/// several stretches where no one pattern of forces pushes and stays in its cones. The sums are
+/// those of the motion to its interpolation error; the split is the shortest one.
+std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion);
+
+/// Ends the forces at an earlier instant.
+void cut_forces(std::vector<trace::ContactForce>& forces, const trace::Time& end);
+
+/// Momentum of a body (N s) and angular momentum about its centre of mass (N m s), world axes.
+Vector6 momentum_of(const Body& body, const BodyState& state);
+
+/// Writes the momenta at the start of the bodies' segments.
+void write_momenta(const World& world, const Cluster& start, std::vector<trace::Segment>& segments);
+
+}  // namespace rigor

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <rigor/chebyshev/first_root.hpp>
+#include <rigor/segments/friction_end.hpp>
+#include <rigor/segments/pressure.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr int kBisections = 50;
+/// Fractions of the bodies' loads. A margin this far below zero is no rounding any more.
+constexpr double kYields = 1e-9;
+/// A margin above this fraction of the load need not be known better.
+constexpr double kSafeMargin = 1e-3;
+/// Looking ahead: first and last distance.
+constexpr double kFirstAhead = 1e-5;  // s
+constexpr double kLastAhead = 2e-2;   // s
+constexpr double kFurthest = 1.3;     ///< of the step, for its polynomial continued
+/// Forces that grow without bound: Painlevé's indicator below the one, loads above the other.
+constexpr double kJamIndicator = 1e-4;
+constexpr double kJamLoads = 1e3;
+
+/// Looks at a mode along a step; directions of slip continue from node to node.
+class Watcher {
+ public:
+  explicit Watcher(const SteppedMode& stepped)
+      : at_(stepped), solution_(stepped.motion), grown_(stepped.motion.forces.size(), 0) {
+    for (std::size_t f = 0; f < grown_.size(); ++f) grown_[f] = !stepped.motion.forces[f].onset;
+    const Cluster start = cluster_at(0.0);
+    for (const ActiveContact& contact : stepped.mode.contacts)
+      if ((sliding_pairs_.empty() || sliding_pairs_.back() != contact.id.pair) &&
+          slides(stepped.mode, contact.id.pair))
+        sliding_pairs_.push_back(contact.id.pair);
+    load_ = load_scale(stepped.world, start);
+    sticks_ = !stepped.motion.slides() ||
+              std::any_of(stepped.motion.forces.begin(), stepped.motion.forces.end(),
+                          [](const ModeMotion::Force& force) { return !force.slips; });
+    const bool inside =
+        margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
+                                                 : std::vector<Vector3>{}) > kYields * load_;
+    if (inside) return;
+    level_ = -kYields * load_;
+    places_ = Places::KnownToSkin;
+  }
+
+  /// The start itself at 0: the polynomials differ from it by rounding, which is all there is of a
+  /// slip that has nearly stopped.
+  Cluster cluster_at(double s) const {
+    if (s == 0.0) return at_.start;
+    return {at_.start.bodies, states_at(at_.step.trajectory, s),
+            trace::advanced(at_.motion.start, s * at_.length)};
+  }
+
+  /// The margin at a state that continues the given slips.
+  double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
+    if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return -load_;
+    if (!sticks_) return lowest_load();
+    return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
+  }
+
+  Friction look(double s, const std::vector<Vector3>& continues);
+  /// What is smooth along the step and, while none of it is below zero, shows that the mode holds:
+  /// slips that do not set out, loads of sliding corners, and how far the least forces are inside
+  /// their cones. False if the mode has no forces at s.
+  bool read(double s, const std::vector<Vector3>& continues, std::vector<double>& values);
+  /// Whether a pair is about to stop at s, later than where it was looked at last.
+  bool nearly_stops(double s, const std::vector<Vector3>& continues, double slow);
+  /// Which slips have been faster than a stop since they set out.
+  void note_growth();
+  double load() const { return load_; }
+  /// The fastest slip among those that changed sign at the last look.
+  double turning_speed() const { return turning_speed_; }
+
+ private:
+  double margin(const Cluster& cluster, const CarryingCorners& corners,
+                const std::vector<Vector3>& slips);
+  /// Whether the corners of bodies on bodies are no longer where friction acts: they come and go
+  /// as bodies slide. What is as close together as corners that may be one is no change.
+  bool corners_moved(const CarryingCorners& corners) const;
+  bool stops(const std::vector<Vector3>& continues);
+  bool may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const;
+  bool reloads() const;
+  double lowest_load() const;
+  bool changes(const Cluster& cluster) const;
+
+  const SteppedMode& at_;
+  ModeSolution solution_;
+  std::vector<char> grown_;
+  std::vector<PairId> sliding_pairs_;  ///< in the order of the forces' pairs
+  bool sticks_ = false;  ///< something is held by friction, or may be: its cones decide
+  double load_ = 0.0;
+  /// Where the start is not clearly inside the cones, the mode was chosen all the same: it holds if
+  /// it does so for some places of the contacts within the skin.
+  double level_ = 0.0;
+  Places places_ = Places::Exact;
+  double turning_speed_ = 0.0;
+};
+
+bool Watcher::corners_moved(const CarryingCorners& corners) const {
+  if (!at_.motion.slides()) return false;
+  const double reach = kOnLine * at_.world.tolerances.skin;
+  std::vector<char> met(corners.ids.size(), 0);
+  for (const ModeMotion::Force& force : at_.motion.forces) {
+    if (force.pair < 0 || on_half_space(sliding_pairs_[force.pair])) continue;
+    bool any = false;
+    for (std::size_t i = 0; i < met.size(); ++i) {
+      if (corners.ids[i].pair != sliding_pairs_[force.pair] ||
+          (corners.rows[i].point_W - solution_.point(force.contact)).norm() > reach)
+        continue;
+      any = true;
+      met[i] = 1;
+    }
+    if (!any) return true;
+  }
+  for (std::size_t i = 0; i < met.size(); ++i)
+    if (met[i] == 0 && !on_half_space(corners.ids[i].pair) && slides(at_.mode, corners.ids[i].pair))
+      return true;
+  return false;
+}
+
+double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
+                       const std::vector<Vector3>& slips) {
+  const MarginLimits limits{load_, kSafeMargin * load_, -10.0 * kClearlyYields * load_};
+  const ConeMargin margin = cone_margin({at_.world, cluster, at_.mode, at_.motion, solution_},
+                                        corners, slips, limits, places_);
+  return margin.bound < limits.hopeless ? std::min(margin.bound, margin.margin) : margin.margin;
+}
+
+bool Watcher::stops(const std::vector<Vector3>& continues) {
+  bool stopped = false;
+  for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+    if (!at_.motion.forces[f].slips || grown_[f] == 0) continue;
+    const Vector3& slip = solution_.slip(static_cast<int>(f));
+    if (slip.dot(continues[f]) >= 0.0) continue;
+    turning_speed_ = stopped ? std::max(turning_speed_, slip.norm()) : slip.norm();
+    stopped = true;
+  }
+  return stopped;
+}
+
+void Watcher::note_growth() {
+  const double least = stop_speed(at_.world);
+  for (std::size_t f = 0; f < grown_.size(); ++f)
+    if (at_.motion.forces[f].slips && solution_.slip(static_cast<int>(f)).norm() > least)
+      grown_[f] = 1;
+}
+
+/// Whether the others could carry the mode without this force.
+bool Watcher::may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const {
+  ModeMotion lighter = at_.motion;
+  lighter.forces[force].loaded = false;
+  ModeSolution trial(lighter);
+  return solve(trial, lighter, cluster, slips) == RankCheck::Kept;
+}
+
+double Watcher::lowest_load() const {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
+    if (at_.motion.forces[f].loaded) lowest = std::min(lowest, solution_.load(f));
+  return lowest;
+}
+
+bool Watcher::reloads() const {
+  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
+    if (!at_.motion.forces[f].loaded && solution_.load(f) > kPushes * load_) return true;
+  return false;
+}
+
+bool Watcher::changes(const Cluster& cluster) const {
+  const PairId* last = nullptr;
+  for (const ActiveContact& contact : at_.mode.contacts) {
+    if (on_half_space(contact.id.pair) || (last != nullptr && *last == contact.id.pair)) continue;
+    last = &contact.id.pair;
+    if (takes_over(at_.world, cluster, contact.id.pair)) return true;
+  }
+  return false;
+}
+
+Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
+  const Cluster cluster = cluster_at(s);
+  std::vector<Vector3> slips = continues;
+  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return Friction::Yields;
+  if (stops(continues)) return Friction::Stops;
+  if (changes(cluster)) return Friction::Changes;
+  const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
+  if (const int force = most_pulling(at_.motion, solution_, -kPulls * load_); force >= 0)
+    return may_unload(force, cluster, slips) ? Friction::Shifts : Friction::Yields;
+  if (sticks_ && margin(cluster, corners, slips) < level_) return Friction::Yields;
+  if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
+    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
+      if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
+  }
+  return reloads() || corners_moved(corners) ? Friction::Shifts : Friction::Holds;
+}
+
+bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<double>& values) {
+  const Cluster cluster = cluster_at(s);
+  std::vector<Vector3> slips = continues;
+  values.clear();
+  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return false;
+  for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+    const ModeMotion::Force& force = at_.motion.forces[f];
+    if (!force.slips) continue;
+    if (!force.onset) values.push_back(solution_.slip(static_cast<int>(f)).dot(slips[f]));
+    if (force.loaded) values.push_back(solution_.load(static_cast<int>(f)) + kPulls * load_);
+  }
+  if (sticks_) {
+    const Instant at{at_.world, cluster, at_.mode, at_.motion, solution_};
+    const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
+    const double load = places_ == Places::KnownToSkin ? load_ : 0.0;
+    const auto margins = least_force_margins(
+        corners.set, pushing_contacts(at, corners, slips, load), contact_effect(at, corners));
+    if (!margins) return false;
+    for (const double margin : *margins) values.push_back(margin - level_);
+  }
+  return true;
+}
+
+bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, double slow) {
+  const int pairs = at_.motion.forces.empty() ? 0 : at_.motion.forces.back().pair + 1;
+  std::vector<double> before(static_cast<std::size_t>(pairs), 0.0);
+  std::vector<double> after(before);
+  const auto speeds = [&](double where, std::vector<double>& fastest) {
+    std::vector<Vector3> slips = continues;
+    const Cluster cluster = cluster_at(where);
+    if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return false;
+    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+      const ModeMotion::Force& force = at_.motion.forces[f];
+      if (!force.slips) continue;
+      double& fast = fastest[static_cast<std::size_t>(force.pair)];
+      fast = std::max(fast, grown_[f] != 0 ? solution_.slip(static_cast<int>(f)).norm()
+                                           : std::numeric_limits<double>::infinity());
+    }
+    return true;
+  };
+  if (pairs == 0 || !speeds(0.0, before) || !speeds(s, after)) return false;
+  for (std::size_t p = 0; p < before.size(); ++p)
+    if (after[p] > 0.0 && after[p] < slow && after[p] < before[p]) return true;
+  return false;
+}
+
+/// A little later on the same path, where the margin is clearly negative.
+std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, double s,
+                                const std::vector<Vector3>& slips) {
+  double distance = kFirstAhead;
+  ModeSolution solution(stepped.motion);
+  const Cluster here = watcher.cluster_at(s);
+  if (stepped.motion.slides()) {  // not past the stop of a slow slip
+    std::vector<Vector3> along = slips;
+    if (solve(solution, stepped.motion, here, along) == RankCheck::Lost) return std::nullopt;
+    const double scale = stepped.world.pull() + solution.a().cwiseAbs().maxCoeff();
+    for (std::size_t f = 0; f < stepped.motion.forces.size(); ++f) {
+      const double speed = solution.slip(static_cast<int>(f)).norm();
+      if (stepped.motion.forces[f].slips && speed > stop_speed(stepped.world))
+        distance = std::min(distance, 0.01 * speed / scale);
+    }
+  }
+  for (; distance < kLastAhead; distance *= 4.0) {
+    const double later = s + distance / stepped.length;
+    if (later > kFurthest) break;
+    Cluster cluster = watcher.cluster_at(later);
+    if (watcher.margin_at(cluster, slips) < -kClearlyYields * watcher.load()) return cluster;
+  }
+  return std::nullopt;
+}
+
+/// A step's nodes, and the directions in which slips go on from each.
+struct StepNodes {
+  const SteppedMode& stepped;
+  const LobattoNodes& nodes;
+
+  int last() const { return static_cast<int>(nodes.s.size()) - 1; }
+  /// Slips go on from the node before.
+  const std::vector<Vector3>& slips_before(int node) const {
+    static const std::vector<Vector3> none;
+    return stepped.motion.slides() ? stepped.step.slips_W[std::max(0, node - 1)] : none;
+  }
+  /// The first node after s.
+  int after(double s) const {
+    return static_cast<int>(std::upper_bound(nodes.s.begin(), nodes.s.end(), s) - nodes.s.begin());
+  }
+};
+
+/// The polynomials through what the watcher reads at the nodes; none if it can not be read.
+std::vector<ChebModel> readings(Watcher& watcher, const StepNodes& at) {
+  std::vector<std::vector<double>> values(static_cast<std::size_t>(at.last()) + 1);
+  for (int j = 0; j <= at.last(); ++j)
+    if (!watcher.read(at.nodes.s[j], at.slips_before(j), values[j]) ||
+        values[j].size() != values[0].size())
+      return {};
+  std::vector<ChebModel> models;
+  Eigen::VectorXd row(at.last() + 1);
+  for (std::size_t k = 0; k < values.front().size(); ++k) {
+    for (int j = 0; j <= at.last(); ++j) row[j] = values[j][k];
+    const Eigen::VectorXd coefficients = at.nodes.coefficients * row;
+    models.emplace_back(std::span(coefficients.data(), std::size_t(coefficients.size())));
+  }
+  return models;
+}
+
+/// The middle of where, on [from, to], the first of the models is below zero.
+std::optional<double> first_dip(const std::vector<ChebModel>& models, double from, double to) {
+  std::optional<double> middle;
+  double first = to;
+  for (const ChebModel& model : models) {
+    const RootOutcome falls = first_below(model, 0.0, from, first);
+    const auto* below = std::get_if<Crosses>(&falls);
+    if (below == nullptr) continue;
+    first = below->hi;
+    const RootOutcome rises = first_above(model, 0.0, first, to);
+    const auto* above = std::get_if<Crosses>(&rises);
+    middle = 0.5 * (first + (above != nullptr ? above->lo : to));
+  }
+  return middle;
+}
+
+/// An instant between nodes at which the mode does not hold, though it does at all nodes up to
+/// `to`. Where it holds by another split than that of the least forces, the nodes must do.
+std::optional<double> dip_between(Watcher& watcher, const StepNodes& at, double to) {
+  const std::vector<ChebModel> models = readings(watcher, at);
+  double from = 0.0;
+  while (from < to) {
+    const auto dip = first_dip(models, from, to);
+    if (!dip || *dip >= to) return std::nullopt;
+    const int node = at.after(*dip);
+    if (watcher.look(*dip, at.slips_before(node)) != Friction::Holds) return dip;
+    from = node <= at.last() ? at.nodes.s[node] : to;  // a kink, or rounding: not so
+  }
+  return std::nullopt;
+}
+
+/// Locates the end of a mode that holds at `good` and not at `bad`, both before the node.
+FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good, double bad) {
+  const std::vector<Vector3>& slips = at.slips_before(node);
+  const World& world = at.stepped.world;
+  Friction reason = watcher.look(bad, slips);
+  const bool stops = reason == Friction::Stops;
+  const double beyond = bad;
+  const auto bisect = [&](bool stops_only) {
+    for (int i = 0; i < kBisections && good < bad; ++i) {
+      const double middle = 0.5 * (good + bad);
+      if (!(good < middle && middle < bad) || requested(world.cancellation)) break;
+      const Friction there = watcher.look(middle, slips);
+      const bool ended = stops_only ? there == Friction::Stops : there != Friction::Holds;
+      (ended ? bad : good) = middle;
+      if (ended) reason = there;
+    }
+  };
+  bisect(false);
+  // The direction of a slip that is about to end is noise: cones that seem to yield then do not.
+  if (stops && reason != Friction::Stops &&
+      watcher.nearly_stops(bad, slips, capture_speed(world))) {
+    bad = beyond;
+    reason = Friction::Stops;
+    bisect(true);
+  }
+  FrictionEnd end{reason, bad, bad - good, std::nullopt};
+  if (reason == Friction::Stops) {
+    watcher.look(bad, slips);
+    if (watcher.turning_speed() > stop_speed(world)) end.reason = Friction::Turns;
+  }
+  if (reason == Friction::Yields) end.ahead = ahead_of(at.stepped, watcher, bad, slips);
+  return end;
+}
+
+}  // namespace
+
+FrictionEnd friction_end(const SteppedMode& stepped, double to) {
+  FrictionEnd end;
+  if (stepped.mode.contacts.empty()) return end;
+  Watcher watcher(stepped);
+  const StepNodes at{stepped, lobatto_nodes(stepped.step.trajectory.degree())};
+  int node = 0;
+  double good = 0.0;
+  double bad = 0.0;
+  Friction reason = Friction::Holds;
+  for (;; ++node) {
+    bad = std::min(at.nodes.s[node], to);
+    reason = watcher.look(bad, at.slips_before(node));
+    if (reason != Friction::Holds || requested(stepped.world.cancellation)) break;
+    watcher.note_growth();
+    good = bad;
+    if (bad >= to) break;
+  }
+  if (const auto dip = dip_between(watcher, at, good)) {
+    node = at.after(*dip);
+    return locate(watcher, at, node, at.nodes.s[node - 1], *dip);
+  }
+  if (reason != Friction::Holds) return locate(watcher, at, node, good, bad);
+  if (watcher.nearly_stops(to, at.slips_before(node), slow_speed(stepped.world)))
+    end = {Friction::Stops, to, 0.0, std::nullopt};
+  return end;
+}
+
+}  // namespace rigor

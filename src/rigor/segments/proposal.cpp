@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <rigor/chebyshev/evaluation.hpp>
+#include <rigor/chebyshev/first_root.hpp>
+#include <rigor/segments/contact_forces.hpp>
+#include <rigor/segments/friction_end.hpp>
+#include <rigor/segments/lift.hpp>
+#include <rigor/segments/limit_watch.hpp>
+#include <rigor/segments/pressure.hpp>
+#include <rigor/segments/proposal.hpp>
+
+namespace rigor {
+namespace {
+
+constexpr std::array<int, 4> kDegrees{6, 8, 12, 16};
+constexpr int kMaxAttempts = 80;
+constexpr double kMaxGrowth = 8.0;
+/// An error at the rounding floor says nothing about longer steps, so they are tried.
+constexpr double kErrorFloor = 1e-14;
+constexpr double kFloorGrowth = 64.0;
+constexpr double kSafety = 0.9;
+constexpr double kAfterEvent = 64.0;
+/// Within this time speeds change little, but more than by rounding.
+constexpr double kMoment = 1e-9;  // s
+/// A step in which a slip turned too fast is tried again at this fraction.
+constexpr double kShorter = 0.4;
+/// Tails of links' paths, as a fraction of the band's half width.
+constexpr double kPathShare = 0.1;
+constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
+
+int higher_degree(int degree) {
+  for (const int d : kDegrees)
+    if (d > degree) return d;
+  return degree;
+}
+
+int lower_degree(int degree) {
+  int lower = kDegrees.front();
+  for (const int d : kDegrees)
+    if (d < degree) lower = d;
+  return lower;
+}
+
+/// The size of a body; links may have no shape, then that of their tree: the largest distance of
+/// two neighbours' origins, or of a centre of mass.
+double extent_of(const World& world, const Cluster& cluster, std::size_t i) {
+  const double radius = world.bodies[cluster.bodies[i]].radius;
+  const BodyState& state = cluster.states[i];
+  if (radius > 0.0 || !state.tree) return std::max(radius, 1e-300);
+  double extent = 0.0;
+  for (const LinkMotion& link : state.tree->kinematics.links)
+    extent = std::max({extent, link.r.norm(), link.com.norm()});
+  return extent;
+}
+
+/// The first length from the motion's own rates: two radians of turning, or of the pendulum that
+/// a body is. Degree 12 to 16 resolves that; if not, the step is shortened.
+double first_length(const World& world, const Cluster& cluster, double horizon) {
+  double length = horizon;
+  for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
+    const double radius = extent_of(world, cluster, i);
+    const double rate = std::max(cluster.states[i].v.tail<3>().norm(),
+                                 radius > 0.0 ? std::sqrt(world.pull() / radius) : 0.0);
+    if (rate > 0.0) length = std::min(length, 2.0 / rate);
+  }
+  return length;
+}
+
+struct Stepped {
+  Collocation motion;
+  double length = 0.0;
+  int degree = 0;
+};
+
+/// The time the soonest slip needs to stop, by its present deceleration.
+double time_to_stop(const ModeMotion& motion, const Departure& from) {
+  double soonest = std::numeric_limits<double>::infinity();
+  if (!motion.slides()) return soonest;
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  if (solution.solve(from.cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+    return soonest;
+  std::vector<double> speeds;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    speeds.push_back(solution.slip(f).norm());
+  // The speeds a moment later, by the present acceleration.
+  Cluster later = from.cluster;
+  set_velocity(later, velocity_of(later) + kMoment * solution.a());
+  if (solution.solve(later.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+    return soonest;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    const ModeMotion::Force& force = motion.forces[f];
+    if (!force.slips || force.onset) continue;
+    const double loss = speeds[f] - solution.slip(f).norm();
+    if (loss > 0.0) soonest = std::min(soonest, kMoment * speeds[f] / loss);
+  }
+  return soonest;
+}
+
+/// The longest step near the proposed one whose error estimate meets the tolerance.
+std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from, double length,
+                                    const Tolerances& tolerances) {
+  const double tol = tolerances.tol;
+  // The paths of links are interpolants: what they miss must be far below the band.
+  const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
+  int degree = from.step.degree;
+  const double stop = time_to_stop(motion, from);
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    Collocation result = collocate(motion, from.cluster.states, length, degree);
+    result.error = std::max(result.error, result.path_error * tol / path_tol);
+    if (result.status == CollocationStatus::Converged && result.error <= tol)
+      return Stepped{std::move(result), length, degree};
+    const double tried = length;
+    if (result.status != CollocationStatus::Converged)
+      length *= 0.4;
+    else if (higher_degree(degree) > degree)
+      degree = higher_degree(degree);
+    else
+      length *= std::max(0.2, kSafety * std::pow(tol / result.error, 1.0 / degree));
+    // A slip that stops while it turns is not smooth there: up to just before it, not less.
+    if (length < stop && stop < tried) length = std::min(kSafety * stop, kSafety * tried);
+    if (!(length > 0.0) || requested(motion.cancellation)) break;
+  }
+  return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
+}
+
+/// Segments and paths of all bodies along a trajectory.
+Proposal make_proposal(const World& world, const Departure& from, const Trajectory& trajectory,
+                       double length) {
+  Proposal proposal;
+  proposal.trajectory = trajectory;
+  proposal.paths.world = &world;
+  proposal.paths.bodies = from.cluster.bodies;
+  proposal.paths.segments = from.segments;
+  for (std::size_t i = 0; i < from.cluster.bodies.size(); ++i) {
+    trace::Segment segment;
+    segment.length = length;
+    write_path(trajectory.paths.middleRows<7>(kTrajectoryRows * static_cast<int>(i)), segment);
+    segment.body = from.cluster.bodies[i];
+    segment.index = from.segments[i];
+    segment.start = from.time;
+    proposal.paths.paths.push_back(body_path(segment));
+    proposal.segments.push_back(std::move(segment));
+  }
+  return proposal;
+}
+
+/// The first root of the lift functions of contacts with half-spaces on [0, end.s].
+void find_plane_lift(const CarriedMode& mode, const std::vector<LiftFunction>& lifts,
+                     const Departure& from, const Stepped& stepped, SegmentEnd& end) {
+  for (const LiftFunction& lift : lifts) {
+    const int place = place_of(from.cluster, lift.pair.b.body);
+    const double weight =
+        load_of(*mode.motion.bodies[place], from.cluster.states[place], mode.world.gravity());
+    const Eigen::VectorXd force =
+        (lift.weights.transpose() * stepped.motion.multipliers).transpose();
+    const ChebModel model(
+        std::span<const double>(force.data(), static_cast<std::size_t>(force.size())));
+    const RootOutcome root = first_below(model, -kLiftFraction * weight, 0.0, end.s);
+    const auto* crosses = std::get_if<Crosses>(&root);
+    if (std::holds_alternative<StartsBelow>(root)) {
+      end.s = 0.0;
+      end.reason = trace::EndReason::Lift;
+      end.immediate = true;
+      return;
+    }
+    if (crosses == nullptr || crosses->hi >= end.s) continue;
+    end.s = crosses->hi;
+    end.late = crosses->hi;
+    end.reason = trace::EndReason::Lift;
+    end.proved = false;
+    const double slope = std::abs(clenshaw(derivative(model).coefficients(), crosses->hi));
+    const double tail = force.tail<2>().cwiseAbs().maxCoeff();
+    end.location_error =
+        slope > 0.0 ? std::min(1.0, tail / slope) * stepped.length : stepped.length;
+    // The force was zero earlier by what it fell since, at its present rate.
+    end.since = std::max(0.0, end.s - (slope > 0.0 ? kLiftFraction * weight / slope : 0.0));
+  }
+}
+
+/// Whether forces of the mode could be shifted from one pair to another: between planes, between
+/// bodies, or along a tree.
+bool may_share(const Mode& mode, const Cluster& cluster) {
+  if (mode.contacts.empty()) return false;
+  const PairId& first = mode.contacts.front().id.pair;
+  return first.a != mode.contacts.back().id.pair.a || !on_half_space(first) ||
+         unknowns_of(cluster.states).has_trees();
+}
+
+/// Where contacts stop carrying the mode, on [0, end.s]: the lift functions of half-spaces, which
+/// are smooth, and the pairs of bodies. Where the forces of several pairs can make up for each
+/// other, a lift function that says so need not be right; then the law decides.
+void find_lift(const World& world, const ModeMotion& motion, const Departure& from,
+               const Stepped& stepped, SegmentEnd& end) {
+  CarriedMode mode{world, from.cluster.bodies, from.mode, motion, {}};
+  const Trajectory& trajectory = stepped.motion.trajectory;
+  auto lifts = lift_functions(motion, from.cluster, from.mode.contacts);
+  SegmentEnd lifted = end;
+  find_plane_lift(mode, lifts, from, stepped, lifted);
+  const bool found = lifted.immediate || lifted.s < end.s;
+  if (found && may_share(from.mode, from.cluster) &&
+      law_agrees(mode, states_at(trajectory, lifted.s), lifted.s * stepped.length))
+    mode.lifts = std::move(lifts);
+  else
+    end = lifted;
+  if (end.immediate) return;
+  const CarryingEnd carried = carrying_end(mode, trajectory, stepped.length, end.s);
+  if (carried.reason == Carrying::Carries) return;
+  end.s = carried.s;
+  end.late = carried.s;
+  end.since = carried.since;
+  end.reason =
+      carried.reason == Carrying::Changes ? trace::EndReason::Feature : trace::EndReason::Lift;
+  end.proved = false;
+  end.location_error = carried.width * stepped.length;
+  end.immediate = carried.s <= 0.0;
+}
+
+/// Where friction ends the mode on [0, end.s]. False if the step must be shortened.
+bool find_friction_end(const World& world, const ModeMotion& motion, const Departure& from,
+                       const Stepped& stepped, Proposal& proposal) {
+  SegmentEnd& end = proposal.end;
+  FrictionEnd found =
+      friction_end({world, from.cluster, from.mode, motion, stepped.motion, stepped.length}, end.s);
+  if (found.reason == Friction::Holds) return true;
+  if (found.reason == Friction::Turns) return false;
+  end.s = end.late = found.s;
+  end.location_error = found.width * stepped.length;
+  end.proved = false;
+  end.immediate = found.s <= 0.0 && found.reason != Friction::Shifts;
+  proposal.ahead = std::move(found.ahead);
+  switch (found.reason) {
+    case Friction::Stops:
+      end.reason = trace::EndReason::Stick;
+      break;
+    case Friction::Yields:
+      end.reason = trace::EndReason::Slip;
+      break;
+    case Friction::Jams:
+      end.reason = trace::EndReason::Jam;
+      break;
+    case Friction::Changes:
+      end.reason = trace::EndReason::Feature;
+      break;
+    default:
+      end.reason = trace::EndReason::Accuracy;
+  }
+  return true;
+}
+
+/// The step to try next: as long as the error estimate allows, but after an event not much longer
+/// than the mode just lasted, since events come in sequences; short steps need fewer nodes.
+StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol) {
+  const double error = std::max(stepped.motion.error, 1e-300);
+  const double growth =
+      error < kErrorFloor && !stepped.motion.trajectory.trees.empty()
+          ? kFloorGrowth
+          : std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
+  StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
+  if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {
+    next.degree = std::max(stepped.degree, kLongDegree);
+  } else if (kAfterEvent * end.s * stepped.length < next.length) {
+    next.length = kAfterEvent * end.s * stepped.length;
+    if (next.length < stepped.length) next.degree = lower_degree(stepped.degree);
+  }
+  return next;
+}
+
+/// How far a segment may go: to the end of the run, of the pieces of the driven bodies it touches,
+/// which is an event if their accelerations may jump there, or to a knot of the given forces.
+struct SegmentHorizon {
+  trace::Time time;
+  trace::EndReason reason = trace::EndReason::Stop;
+};
+
+SegmentHorizon horizon_of(const World& world, const Departure& from, const trace::Time& last) {
+  SegmentHorizon horizon{last, trace::EndReason::Stop};
+  for (const std::uint32_t body : from.cluster.bodies) {
+    const auto& knot = world.bodies[body].load.end;
+    if (knot && *knot < horizon.time) horizon = {*knot, trace::EndReason::Input};
+  }
+  for (const BodyState& state : from.cluster.states) {
+    if (!state.tree) continue;
+    const double next = next_break(*state.tree->tree, trace::seconds(from.time));
+    if (std::isfinite(next) && trace::time_from(next) < horizon.time)
+      horizon = {trace::time_from(next), trace::EndReason::Input};
+  }
+  for (const ActiveContact& contact : from.mode.contacts) {
+    for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body}) {
+      if (!is_driven(world, body)) continue;
+      const DrivePiece& piece = world.bodies[body].drive;
+      if (last < piece.end || horizon.time < piece.end || piece.for_ever) continue;
+      const bool event =
+          piece.breaks || (horizon.time == piece.end && horizon.reason == trace::EndReason::Input);
+      horizon = {piece.end, event ? trace::EndReason::Input : trace::EndReason::Accuracy};
+    }
+  }
+  if (horizon.time == last) horizon.reason = trace::EndReason::Stop;
+  return horizon;
+}
+
+ProposalOutcome finish(Proposal proposal, const Watches& watches) {
+  if (!(proposal.start_time() < proposal.end_time()))
+    return NoAdvance{proposal.segments.front().reason};
+  for (const BodyPath& path : proposal.paths.paths)
+    if (!has_proper_rotation(path))
+      return Refusal{RefusalKind::Inconsistent, "the orientation's polynomial left its range"};
+  auto proof = certificates(watches, proposal.paths, {proposal.start_time(), proposal.end_time()});
+  if (!proof) return Refusal{RefusalKind::Drift, "a segment could not be certified as disjoint"};
+  proposal.certificates = std::move(*proof);
+  return proposal;
+}
+
+/// ∫ of the power of driven bodies and given forces, as a polynomial in s.
+Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
+  const auto& trees = stepped.motion.trajectory.trees;
+  const bool loaded = std::any_of(motion.bodies.begin(), motion.bodies.end(),
+                                  [](const Body* body) { return !body->load.wrenches.empty(); }) ||
+                      std::any_of(trees.begin(), trees.end(), [](const TreeTrajectory& tree) {
+                        return !tree.tree->local.forces.empty();
+                      });
+  if (motion.drives.empty() && !loaded) return Eigen::VectorXd::Zero(1);
+  const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
+  ModeSolution solution(motion);
+  Eigen::VectorXd power(stepped.degree + 1);
+  for (int j = 0; j <= stepped.degree; ++j) {
+    // A node where rows became dependent has no forces; the collocation met none.
+    std::vector<Vector3> slips;
+    if (motion.slides()) slips = stepped.motion.slips_W[j];
+    solution.solve(states_at(stepped.motion.trajectory, nodes.s[j]), slips,
+                   ModeSolution::Directions::Kept, nodes.s[j] * stepped.length);
+    power[j] = solution.supplied_power();
+  }
+  const Eigen::VectorXd coefficients = nodes.coefficients * power;
+  return stepped.length *
+         antiderivative({coefficients.data(), static_cast<std::size_t>(coefficients.size())});
+}
+
+/// The forces on the way to the proposal's end.
+void add_forces(const World& world, const Departure& from, double used, Proposal& proposal) {
+  write_momenta(world, from.cluster, proposal.segments);
+  if (proposal.start_time() < proposal.end_time())
+    proposal.forces =
+        contact_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
+                        proposal.segments.front().length, used, proposal.end_time()});
+}
+
+void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
+  for (std::size_t i = 0; i < proposal.segments.size(); ++i) {
+    proposal.segments[i].end = end;
+    proposal.segments[i].reason = reason;
+    proposal.paths.paths[i].end = end;
+  }
+}
+
+}  // namespace
+
+ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& last) {
+  const auto [horizon, at_horizon] = horizon_of(world, from, last);
+  const double left = trace::elapsed(from.time, horizon);
+  const bool coulomb = world.law == Law::Coulomb;
+  const ModeMotion motion = coulomb ? coulomb_motion(world, from.cluster, from.mode)
+                                    : mode_motion(world, from.cluster, from.mode.contacts);
+  const double longest = left * kLonger;
+  double length = std::min(
+      longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    if (requested(world.cancellation)) break;
+    const auto stepped_or = step(motion, from, length, world.tolerances);
+    if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
+    const Stepped& stepped = std::get<Stepped>(stepped_or);
+    Proposal proposal = make_proposal(world, from, stepped.motion.trajectory, stepped.length);
+    SegmentEnd& end = proposal.end;
+    if (stepped.length >= longest) {
+      end.s = fraction_at(proposal.clock(), horizon).lo;
+      end.reason = at_horizon;
+    }
+    const double reach = end.s;
+    const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
+    find_exits(watches, world.tolerances, end);
+    if (!end.immediate) find_limit_exits(world, from.mode, stepped.motion.trajectory, end);
+    if (coulomb && !end.immediate) {
+      if (!find_friction_end(world, motion, from, stepped, proposal)) {
+        length = kShorter * stepped.length;
+        continue;
+      }
+    } else if (!end.immediate) {
+      find_lift(world, motion, from, stepped, end);
+    }
+    if (end.immediate) return NoAdvance{end.reason};
+    for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
+    const bool whole = stepped.length >= longest && end.s == reach && end.reason == at_horizon;
+    set_end(proposal, whole ? horizon : time_at_most(proposal.clock(), end.s), end.reason);
+    proposal.next = next_step(stepped, end, world.tolerances.tol);
+    proposal.supplied_work = work_along(motion, stepped);
+    add_forces(world, from, end.s, proposal);
+    return finish(std::move(proposal), watches);
+  }
+  return Refusal{RefusalKind::Inconsistent, "a slip turns too fast for any step"};
+}
+
+ProposalOutcome propose_rest(const World& world, const Departure& from,
+                             const trace::Time& horizon) {
+  const Trajectory still = still_at(from.cluster.states, from.cluster.bodies);
+  Proposal proposal =
+      make_proposal(world, from, still, trace::elapsed(from.time, horizon) * kLonger);
+  proposal.next = from.step;
+  proposal.end.reason = trace::EndReason::Rest;
+  set_end(proposal, horizon, trace::EndReason::Rest);
+  add_forces(world, from, 1.0 / kLonger, proposal);
+  const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
+  return finish(std::move(proposal), watches);
+}
+
+void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
+  if (!(end < proposal.end_time())) return;
+  set_end(proposal, end, reason);
+  proposal.end = {};
+  proposal.end.s = proposal.end.late = fraction_at(proposal.clock(), end).lo;
+  proposal.end.reason = reason;
+  for (trace::Certificate& certificate : proposal.certificates)
+    certificate.end = std::min(certificate.end, end);
+  cut_forces(proposal.forces, end);
+}
+
+double supplied_work(const Proposal& proposal) {
+  return proposal.supplied_work.dot(
+      chebyshev_values(static_cast<int>(proposal.supplied_work.size()), proposal.end.s));
+}
+
+std::vector<BodyState> final_states(const Proposal& proposal) {
+  return states_at(proposal.trajectory, proposal.end.s);
+}
+
+}  // namespace rigor

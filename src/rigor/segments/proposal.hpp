@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include <rigor/decision/event.hpp>
+#include <rigor/motion/collocation.hpp>
+#include <rigor/segments/watch.hpp>
+
+namespace rigor {
+
+/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
+inline constexpr double kLonger = 1.0 + 0x1p-40;
+
+/// Length and degree of the next segment.
+struct StepControl {
+  double length = 0.0;  ///< s; 0: choose from the motion
+  int degree = 12;
+};
+
+/// Segments in hand: where the bodies of an island go until their first event, with the proof that
+/// they touch no half-space and keep their contacts on the way. Truncating moves the ends only.
+struct Proposal {
+  std::vector<trace::Segment> segments;  ///< one per body, all alike in time
+  ClusterPaths paths;                    ///< the segments as models
+  Trajectory trajectory;
+  SegmentEnd end;
+  std::vector<trace::Certificate> certificates;
+  std::vector<trace::ContactForce> forces{};
+  StepControl next;
+  std::optional<Cluster> ahead;  ///< where to choose the next mode, see EventScene
+  Eigen::VectorXd supplied_work = Eigen::VectorXd::Zero(1);  ///< from the start, J; a series in s
+
+  const trace::Time& start_time() const { return segments.front().start; }
+  const trace::Time& end_time() const { return segments.front().end; }
+  const Clock& clock() const { return paths.paths.front().clock; }
+};
+
+/// The mode ends where it starts: an event is due before any time passes.
+struct NoAdvance {
+  trace::EndReason reason = trace::EndReason::Touch;
+};
+
+using ProposalOutcome = std::variant<Proposal, NoAdvance, Refusal>;
+
+/// What a proposal starts from.
+struct Departure {
+  trace::Time time;
+  Cluster cluster;
+  Mode mode;
+  StepControl step;
+  std::vector<std::uint32_t> segments;  ///< numbers of the bodies' next segments
+};
+
+/// Moves the bodies in their mode until the integrator's tolerance, the horizon, the end of a piece
+/// of a driven body they touch, a knot of the given forces, or the first event of their own ends
+/// the segment: an inactive vertex reaching its level, an active one leaving the band (both
+/// proved), a contact running out of force or another axis taking over (located).
+ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& last);
+
+/// One constant segment per body from `from.time` to `horizon`, for bodies at rest.
+ProposalOutcome propose_rest(const World& world, const Departure& from, const trace::Time& horizon);
+
+/// Ends the segments of a proposal at an earlier instant inside them; certificates are clipped.
+void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason);
+
+/// What driven bodies and given forces do on the bodies up to the end of the proposal, joules.
+double supplied_work(const Proposal& proposal);
+
+/// The bodies where the proposal ends.
+std::vector<BodyState> final_states(const Proposal& proposal);
+
+}  // namespace rigor

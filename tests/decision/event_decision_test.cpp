@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/decision/event_decision.hpp>
+#include <rigor/motion/friction.hpp>
+
+#include "event_box.hpp"
+
+namespace rigor {
+namespace {
+
+Mode decided(EventProblem& event) {
+  Selection selection;
+  const auto refusal = decide_with_bonds(event, selection);
+  EXPECT_FALSE(refusal.has_value()) << refusal->reason;
+  return mode_of(event, selection);
+}
+
+TEST(EventDecision, ARestingBoxStaysOnItsCorners) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip, Law::Coulomb}) {
+    const EventBox box(law, 0.5, falling(0.0));
+    EventProblem event = box.problem();
+    const Mode mode = decided(event);
+    ASSERT_EQ(mode.contacts.size(), 4U) << name(law);
+    const ContactState state =
+        law == Law::Frictionless ? ContactState::Frictionless : ContactState::Stick;
+    for (const ActiveContact& contact : mode.contacts) EXPECT_EQ(contact.state, state);
+    EXPECT_TRUE(mode.onsets.empty());
+  }
+}
+
+TEST(EventDecision, ASlopeTooSteepForFrictionSetsTheBoxSliding) {
+  const EventBox box(Law::Coulomb, 0.3, falling(0.0));
+  box.boxes.model->gravity = Vector3(5.0, 0.0, -10.0);
+  EventProblem event = box.problem();
+  const Mode mode = decided(event);
+  ASSERT_EQ(mode.onsets.size(), mode.contacts.size());
+  for (const SlipOnset& onset : mode.onsets) {
+    const double side = carried_by_a(onset.id) ? 1.0 : -1.0;
+    EXPECT_LE((side * onset.slip_W - Vector3::UnitX()).norm(), 1e-9);
+  }
+}
+
+TEST(EventDecision, HopsInsideTheBandAreEndedAndOthersAreNot) {
+  const EventBox hops(Law::NoSlip, 0.0, falling(-1e-6));
+  EventProblem slow = hops.problem();
+  EXPECT_EQ(decided(slow).contacts.size(), 4U);
+  EXPECT_TRUE(slow.out.captured);
+  EXPECT_NEAR(slow.out.captured_energy, 0.5e-12, 1e-15);
+  EXPECT_LE(velocity_of(slow.cluster).norm(), 1e-15);
+  const EventBox leaves(Law::NoSlip, 0.0, falling(-1e-3));
+  EventProblem fast = leaves.problem();
+  EXPECT_TRUE(decided(fast).contacts.empty());
+  EXPECT_FALSE(fast.out.captured);
+}
+
+TEST(EventDecision, SlowSlipsEndIfFrictionCanHoldThem) {
+  EventBox box(Law::Coulomb, 1.0, falling(0.0));
+  const double speed = 0.5 * capture_speed(box.boxes.world);
+  box.cluster.states[0].v = moving(speed, 0, 0);
+  EventProblem held = box.problem();
+  end_slow_slips(held);
+  EXPECT_LE(velocity_of(held.cluster).norm(), 1e-15);
+  EXPECT_NEAR(held.out.captured_energy, 0.5 * speed * speed, 1e-15);
+  box.cluster.states[0].v = moving(3.0 * speed, 0, 0);
+  EventProblem fast = box.problem();
+  end_slow_slips(fast);
+  EXPECT_EQ(velocity_of(fast.cluster), fast.v_before);
+  const EventBox steep(Law::Coulomb, 0.3, moving(speed, 0, 0));
+  steep.boxes.model->gravity = Vector3(5.0, 0.0, -10.0);
+  EventProblem slides = steep.problem();
+  end_slow_slips(slides);
+  EXPECT_EQ(velocity_of(slides.cluster), slides.v_before);
+}
+
+}  // namespace
+}  // namespace rigor

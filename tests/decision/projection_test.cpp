@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/decision/projection.hpp>
+#include <rigor/decision/resolve_event.hpp>
+
+#include "random_spatial.hpp"
+#include "small_world.hpp"
+
+namespace rigor {
+namespace {
+
+/// Two boxes δ apart in a random way, with the contacts their manifold would give them.
+struct TouchingBoxes {
+  BoxWorld boxes = box_world({Vector3(0.5, 0.3, 0.2), Vector3(0.2, 0.4, 0.3)});
+  Cluster cluster;
+  std::vector<ActiveContact> mode;
+
+  TouchingBoxes(Random& random, bool flat) {
+    const Quaternion q = random_rotation(random);
+    const Quaternion r = flat ? q : random_rotation(random);
+    const Vector3 way = flat ? Vector3(q * Vector3::UnitZ()) : random_direction(random);
+    cluster = {{0, 1}, {resting_at(Vector3::Zero(), q), resting_at(3.0 * way, r)}};
+    bring_to_gap(boxes.world, cluster, pair_of(0, 1), 1, way, boxes.world.tolerances.skin);
+    mode = full_mode(boxes.world, cluster, {pair_of(0, 1)});
+  }
+
+  std::vector<ContactId> ids() const { return ids_of({mode, {}}); }
+};
+
+Eigen::VectorXd random_step(Random& random, double size) {
+  Eigen::VectorXd step(12);
+  for (int k = 0; k < 12; ++k) step[k] = random.uniform(-size, size);
+  return step;
+}
+
+TEST(ProjectPosition, BringsEachGapToTheSkinRotationIncluded) {
+  Random random(21);
+  int faces = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    const TouchingBoxes at(random, trial % 2 == 0);
+    ASSERT_FALSE(at.mode.empty()) << "trial " << trial;
+    faces += at.mode.size() == 4 ? 1 : 0;
+    const Cluster off = moved_by(at.cluster, random_step(random, 5e-11));
+    GapGoals goals;
+    goals.equal = at.ids();
+    goals.gap = 1e-8;
+    goals.limit = 1e-8;
+    const ProjectionOutcome outcome = project_position(at.boxes.world, off, goals);
+    ASSERT_TRUE(std::holds_alternative<Projected>(outcome))
+        << "trial " << trial << ": " << std::get<ProjectionFailure>(outcome).reason;
+    const auto& projected = std::get<Projected>(outcome);
+    for (const ContactId& id : goals.equal)
+      ASSERT_NEAR(gap_of(at.boxes.world, projected.cluster, id), 1e-8, 2e-14) << "trial " << trial;
+    EXPECT_LE(projected.moved, 2e-9);
+    // The two bodies share the way by their masses: their centre of mass stays.
+    Vector3 shift = Vector3::Zero();
+    for (int i = 0; i < 2; ++i)
+      shift += (1.0 + i) * (projected.cluster.states[i].x - off.states[i].x);
+    ASSERT_LE(shift.norm(), 1e-14) << "trial " << trial;
+  }
+  EXPECT_GE(faces, 40);
+}
+
+TEST(ProjectPosition, LeavesAloneWhatIsRight) {
+  Random random(22);
+  const TouchingBoxes at(random, true);
+  GapGoals goals;
+  goals.equal = at.ids();
+  goals.at_least = goals.equal;
+  goals.gap = 1e-8;
+  goals.floor = 0.99e-8;
+  goals.limit = 1e-8;
+  const auto projected = std::get<Projected>(project_position(at.boxes.world, at.cluster, goals));
+  EXPECT_EQ(projected.moved, 0.0);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(projected.cluster.states[i].x, at.cluster.states[i].x);
+    EXPECT_EQ(projected.cluster.states[i].q.coeffs(), at.cluster.states[i].q.coeffs());
+  }
+}
+
+TEST(ProjectPosition, SaysWhenGoalsContradictOrAreTooFar) {
+  Random random(23);
+  const TouchingBoxes at(random, true);
+  GapGoals goals;
+  goals.equal = at.ids();
+  goals.at_least = goals.equal;
+  goals.gap = 1e-8;
+  goals.floor = 2e-8;
+  goals.limit = 1.0;
+  EXPECT_TRUE(std::holds_alternative<ProjectionFailure>(
+      project_position(at.boxes.world, at.cluster, goals)));
+  goals.at_least.clear();
+  goals.gap = 3e-8;
+  goals.limit = 1e-9;
+  const auto far = project_position(at.boxes.world, at.cluster, goals);
+  ASSERT_TRUE(std::holds_alternative<ProjectionFailure>(far));
+  EXPECT_NE(std::string(std::get<ProjectionFailure>(far).reason).find("too far"),
+            std::string::npos);
+}
+
+TEST(ProjectVelocity, KeepsMomentumAndNeverAddsEnergy) {
+  Random random(24);
+  int stuck = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    TouchingBoxes at(random, trial % 2 == 0);
+    const World& world = at.boxes.world;
+    set_velocity(at.cluster, random_step(random, 2.0));
+    for (ActiveContact& contact : at.mode)
+      if (random.index(2) == 0) {
+        contact.state = ContactState::Stick;
+        ++stuck;
+      }
+    const auto held = held_contacts(world, at.cluster, at.mode);
+    const ProjectedVelocity projected = project_velocity(world, at.cluster, held);
+    Cluster after = at.cluster;
+    set_velocity(after, projected.v);
+    EXPECT_LE(energy(world, after), energy(world, at.cluster) * (1.0 + 1e-12)) << trial;
+    for (const HeldContact& contact : held) {
+      Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(12);
+      write_row(after, contact.pair, contact.rows.normal, row);
+      ASSERT_NEAR(row.dot(projected.v), 0.0, 1e-9) << "trial " << trial;
+      for (int k = 0; k < 2 && contact.sticks; ++k) {
+        row.setZero();
+        write_row(after, contact.pair, contact.rows.tangent[k], row);
+        ASSERT_NEAR(row.dot(projected.v), 0.0, 1e-9) << "trial " << trial;
+      }
+    }
+    // Linear and angular momentum about the origin of the world.
+    Vector6 change = Vector6::Zero();
+    for (int i = 0; i < 2; ++i) {
+      const BodyState& before = at.cluster.states[i];
+      const TurnedBody body = turned(world.bodies[i].dynamics, rotation_matrix(before.q));
+      const Vector6 jump = after.states[i].v - before.v;
+      const Vector3 p = body.mass * jump.head<3>();
+      change.head<3>() += p;
+      change.tail<3>() += before.x.cross(p) + body.about_com * jump.tail<3>();
+    }
+    ASSERT_LE(change.norm(), 1e-7) << "trial " << trial;  // moments: arms differ by the gap
+    ASSERT_LE(change.head<3>().norm(), 1e-12) << "trial " << trial;
+  }
+  EXPECT_GT(stuck, 50);
+}
+
+}  // namespace
+}  // namespace rigor

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <rigor/decision/event_decision.hpp>
+#include <rigor/decision/resolve_event.hpp>
+
+#include "small_world.hpp"
+
+namespace rigor {
+namespace {
+
+constexpr double kSkin = 1e-8;
+
+/// Unit cubes in a row along x, δ apart; their masses are 1 kg, 2 kg, ...
+struct Row {
+  BoxWorld boxes;
+  EventScene scene;
+
+  Row(int count, const BoxWorldSetup& setup)
+      : boxes(box_world(std::vector<Vector3>(count, Vector3::Constant(0.5)), setup)) {
+    for (int i = 0; i < count; ++i) {
+      scene.cluster.bodies.push_back(static_cast<std::uint32_t>(i));
+      scene.cluster.states.push_back(resting_at(Vector3(i * (1.0 + kSkin), 0, 2)));
+      if (i > 0)
+        scene.near.push_back(
+            pair_of(static_cast<std::uint32_t>(i - 1), static_cast<std::uint32_t>(i)));
+    }
+  }
+
+  double momentum(const Cluster& cluster) const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
+      sum += (1.0 + static_cast<double>(i)) * cluster.states[i].v.x();
+    return sum;
+  }
+};
+
+TEST(ResolveEvent, InelasticImpactsInARowLeaveOneCommonSpeed) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip}) {
+    for (const int count : {2, 3}) {
+      Row row(count, {.gravity = 0.0, .law = law});
+      row.scene.cluster.states[0].v.x() = 1.0;
+      const EventOutcome outcome = resolve_event(row.boxes.world, row.scene);
+      ASSERT_TRUE(std::holds_alternative<ResolvedEvent>(outcome))
+          << name(law) << ", " << count << " boxes: " << std::get<Refusal>(outcome).reason;
+      const auto& result = std::get<ResolvedEvent>(outcome);
+      EXPECT_TRUE(result.impact);
+      const double common = 1.0 / (count * (count + 1) / 2);
+      for (const BodyState& state : result.cluster.states) {
+        EXPECT_NEAR(state.v.x(), common, 1e-12);
+        EXPECT_LE(state.v.tail<5>().norm(), 1e-12);
+      }
+      EXPECT_NEAR(row.momentum(result.cluster), 1.0, 1e-12);
+      EXPECT_NEAR(result.energy_before, 0.5, 1e-12);
+      EXPECT_NEAR(result.energy_after, 0.5 * common, 1e-12);
+    }
+  }
+}
+
+TEST(ResolveEvent, AnElasticImpactOfTwoIsTheOneOfTheTextbook) {
+  Row row(2, {.gravity = 0.0, .restitution = 0.5});
+  row.scene.cluster.states[0].v.x() = 2.0;
+  row.scene.cluster.states[1].v.x() = -1.0;
+  const auto result = std::get<ResolvedEvent>(resolve_event(row.boxes.world, row.scene));
+  // m1 = 1, m2 = 2: v' = V ∓ e (relative speed) m_other / (m1 + m2), V = 0.
+  EXPECT_NEAR(result.cluster.states[0].v.x(), -0.5 * 3.0 * 2.0 / 3.0, 1e-12);
+  EXPECT_NEAR(result.cluster.states[1].v.x(), 0.5 * 3.0 * 1.0 / 3.0, 1e-12);
+  EXPECT_NEAR(row.momentum(result.cluster), 0.0, 1e-12);
+  EXPECT_TRUE(result.mode.contacts.empty());
+  double impulse = 0.0;
+  for (const TouchPoint& point : result.points) impulse += point.impulse_W.x();
+  EXPECT_NEAR(impulse, 2.0 * (0.5 * 3.0 / 3.0 + 1.0), 1e-12);
+}
+
+TEST(ResolveEvent, PartingBodiesArePassedBy) {
+  Row row(2, {.gravity = 0.0});
+  row.scene.cluster.states[1].v.x() = 1.0;
+  const auto result = std::get<ResolvedEvent>(resolve_event(row.boxes.world, row.scene));
+  EXPECT_FALSE(result.impact);
+  EXPECT_TRUE(result.mode.contacts.empty());
+  EXPECT_EQ(result.cluster.states[1].v.x(), 1.0);
+}
+
+TEST(ResolveEvent, ARestingStackStays) {
+  for (const Law law : {Law::Frictionless, Law::NoSlip}) {
+    const BoxWorld boxes =
+        box_world(std::vector<Vector3>(3, Vector3::Constant(0.5)), {.ground = true, .law = law});
+    EventScene scene;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      scene.cluster.bodies.push_back(i);
+      scene.cluster.states.push_back(
+          resting_at(Vector3(0.1 * i, 0.05 * i, 0.5 + kSkin + i * (1.0 + kSkin))));
+    }
+    scene.near = {pair_of(0, 1), pair_of(1, 2)};
+    const EventOutcome outcome = resolve_event(boxes.world, scene);
+    ASSERT_TRUE(std::holds_alternative<ResolvedEvent>(outcome))
+        << std::get<Refusal>(outcome).reason;
+    const auto& result = std::get<ResolvedEvent>(outcome);
+    EXPECT_FALSE(result.impact);
+    EXPECT_EQ(result.at_rest, (std::vector<char>{1, 1, 1}));
+    EXPECT_EQ(result.mode.contacts.size(), 12U);
+    EXPECT_LE(result.moved, 1e-13);
+    // Asked again with the mode it chose, it chooses the same.
+    const auto again = std::get<ResolvedEvent>(
+        resolve_event(boxes.world, {result.cluster, scene.near, result.mode}));
+    EXPECT_EQ(ids_of(again.mode), ids_of(result.mode));
+    const auto a = corner_accelerations(boxes.world, result.cluster, result.mode);
+    ASSERT_TRUE(a.has_value());
+    EXPECT_LE(a->norm(), 1e-9);
+  }
+}
+
+TEST(ResolveEvent, AnOverhangingBoxKeepsOnlyTheEdgeItTipsOver) {
+  const BoxWorld boxes =
+      box_world(std::vector<Vector3>(2, Vector3::Constant(0.5)), {.fixed = 1, .law = Law::NoSlip});
+  const EventScene scene{{{1}, {resting_at(Vector3(0.6, 0, 1.0 + kSkin))}}, {pair_of(0, 1)}, {}};
+  const auto result = std::get<ResolvedEvent>(resolve_event(boxes.world, scene));
+  ASSERT_EQ(result.mode.contacts.size(), 2U);
+  for (const ActiveContact& contact : result.mode.contacts)
+    EXPECT_NEAR(rows_of(boxes.world, result.cluster, contact.id).point_W.x(), 0.5, 1e-7);
+  EXPECT_EQ(result.at_rest, std::vector<char>{0});
+}
+
+TEST(ResolveEvent, TheViscousLawIsRefusedBetweenBodiesByName) {
+  Row row(2, {.gravity = 0.0, .law = Law::Viscous});
+  row.boxes.model->surfaces[0].viscous = 1.0;
+  const EventOutcome outcome = resolve_event(row.boxes.world, row.scene);
+  ASSERT_TRUE(std::holds_alternative<Refusal>(outcome));
+  EXPECT_EQ(std::get<Refusal>(outcome).kind, RefusalKind::Unsupported);
+  EXPECT_NE(std::get<Refusal>(outcome).reason.find("'box0' and 'box1'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace rigor

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <rigor/motion/collocation.hpp>
+
+#include "random_spatial.hpp"
+#include "small_world.hpp"
+
+namespace rigor {
+namespace {
+
+Cluster alone(const BodyState& state) { return {{0}, {state}}; }
+
+TEST(SweepWatch, TellsConvergenceFromDivergence) {
+  SweepWatch steady;
+  for (const double change : {1e-3, 1e-7, 1e-11}) EXPECT_EQ(steady.after(change), Sweeping::GoesOn);
+  EXPECT_EQ(steady.after(1e-15), Sweeping::Converged);
+  SweepWatch floor;  // stalls at its rounding
+  EXPECT_EQ(floor.after(5e-14), Sweeping::GoesOn);
+  EXPECT_EQ(floor.after(4e-14), Sweeping::Converged);
+  SweepWatch unsettled;
+  EXPECT_EQ(unsettled.after(0.0, false), Sweeping::GoesOn);
+  SweepWatch growing;  // allowed at first
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(growing.after(1e-3 * (i + 1)), Sweeping::GoesOn);
+  EXPECT_EQ(growing.after(1.0), Sweeping::Diverged);
+  EXPECT_EQ(SweepWatch().after(1e4), Sweeping::Diverged);
+}
+
+TEST(Collocation, FreeFallOfASphericalBodyIsExact) {
+  SmallWorld small;
+  small.add_box(Vector3::Constant(0.5), 1.0);
+  BodyState start;
+  start.v << 1.0, -2.0, 3.0, 0.3, 4.0, -2.0;
+  const ModeMotion motion = mode_motion(small.world, alone(start), {});
+  const double h = 0.2;
+  const Collocation step = collocate(motion, std::vector{start}, h, 16);
+  ASSERT_EQ(step.status, CollocationStatus::Converged);
+  for (const double s : {0.13, 0.5, 1.0}) {
+    const BodyState at = states_at(step.trajectory, s)[0];
+    const double t = s * h;
+    const Vector3 x(1.0 * t, -2.0 * t, 3.0 * t - 0.5 * kTestGravity * t * t);
+    EXPECT_LE((at.x - x).norm(), 1e-14);
+    const Quaternion q = exp_rotation(t * start.v.tail<3>());
+    EXPECT_LE((at.q.coeffs() - q.coeffs()).norm(), 1e-13);
+  }
+}
+
+TEST(Collocation, PivotingOnAVertexKeepsTheVertexAndTheEnergy) {
+  SmallWorld small;
+  small.add_box(Vector3(0.5, 0.35, 0.2), 2.0);
+  small.world.half_spaces.push_back(HalfSpace{});
+  Random random(7);
+  for (int trial = 0; trial < 20; ++trial) {
+    BodyState start;
+    start.q = random_rotation(random);
+    const Vector3 r = start.q * small.vertex(0, 3);
+    const Vector3 w = random_vector(random, 5.0);
+    start.v << -w.cross(r), w;  // the vertex is at rest
+    const std::vector<ActiveContact> stuck{{on_ground(0, 3), ContactState::Stick, 0.0}};
+    const ModeMotion motion = mode_motion(small.world, alone(start), stuck);
+    const Collocation step = collocate(motion, std::vector{start}, 0.03, 12);
+    ASSERT_EQ(step.status, CollocationStatus::Converged);
+    ASSERT_LE(step.error, 1e-9);
+    for (const double s : {0.21, 0.77, 1.0}) {
+      const BodyState at = states_at(step.trajectory, s)[0];
+      EXPECT_LE((at.x + at.q * small.vertex(0, 3) - r).norm(), 1e-11);
+      EXPECT_NEAR(energy(small.world, alone(at)), energy(small.world, alone(start)), 1e-9);
+    }
+  }
+}
+
+TEST(Collocation, ErrorEstimateBoundsTheErrorOfATumblingBody) {
+  // Against the same motion with half the step and the highest degree.
+  SmallWorld small(0.0);
+  small.add_box(Vector3(0.5, 0.35, 0.2), 2.0);
+  Random random(8);
+  for (int trial = 0; trial < 20; ++trial) {
+    BodyState start;
+    start.q = random_rotation(random);
+    start.v.tail<3>() = random_vector(random, 8.0);
+    const ModeMotion motion = mode_motion(small.world, alone(start), {});
+    const Collocation coarse = collocate(motion, std::vector{start}, 0.05, 8);
+    const Collocation first = collocate(motion, std::vector{start}, 0.025, 16);
+    const Collocation second = collocate(motion, states_at(first.trajectory, 1.0), 0.025, 16);
+    const double error =
+        (states_at(coarse.trajectory, 1.0)[0].v - states_at(second.trajectory, 1.0)[0].v).norm();
+    EXPECT_LE(error, coarse.error + 1e-13);
+  }
+}
+
+TEST(Collocation, SaysWhenTheStepIsTooLong) {
+  SmallWorld small(0.0);
+  small.add_box(Vector3(0.5, 0.35, 0.2), 2.0);
+  BodyState start;
+  start.v << 0, 0, 0, 30.0, 20.0, 10.0;
+  const ModeMotion motion = mode_motion(small.world, alone(start), {});
+  const Collocation step = collocate(motion, std::vector{start}, 10.0, 12);
+  EXPECT_EQ(step.status, CollocationStatus::Diverged);
+}
+
+}  // namespace
+}  // namespace rigor

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <rigor/motion/force_split.hpp>
+#include <rigor/random.hpp>
+
+namespace rigor {
+namespace {
+
+/// A square table of side 2 at height 0 with its centre of mass at `com`, on four corners.
+struct Table {
+  std::vector<SplitBody> bodies;
+  std::vector<SplitContact> contacts;
+
+  Table(const Vector3& com, const Vector3& force, Push push, double friction) {
+    SplitBody body;
+    body.centre_W = com;
+    body.wrench_W << force, Vector3::Zero();
+    bodies = {body};
+    for (const double x : {-1.0, 1.0})
+      for (const double y : {-1.0, 1.0}) {
+        SplitContact contact;
+        contact.bodies = {-1, 0};
+        contact.point_W = {x, y, 0.0};
+        contact.push = push;
+        contact.friction = friction;
+        contacts.push_back(contact);
+      }
+  }
+};
+
+/// Force and moment about the centre that the contacts give body i.
+Vector6 given(const Table& at, const std::vector<Vector3>& forces) {
+  Vector6 sum = Vector6::Zero();
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    sum.head<3>() += forces[k];
+    sum.tail<3>() += (at.contacts[k].point_W - at.bodies[0].centre_W).cross(forces[k]);
+  }
+  return sum;
+}
+
+TEST(ForceSplit, FourCornersCarryAQuarterEach) {
+  const Table table({0, 0, 1}, {0, 0, 12}, Push::Normal, 0.0);
+  const SplitForces split = split_forces(table.bodies, table.contacts, SplitPattern(4));
+  for (const Vector3& force : split.forces_W)
+    EXPECT_NEAR((force - Vector3(0, 0, 3)).norm(), 0, 1e-13);
+  EXPECT_LT(split.missing, 1e-13);
+}
+
+/// Over one corner the shortest split pulls at the opposite one; no other split of normals does
+/// not.
+TEST(ForceSplit, APatternIsFoundThatPushesEverywhere) {
+  for (const double x : {0.0, 0.3, 0.8, 0.99}) {
+    for (const double y : {0.0, 0.5, 0.99}) {
+      const Table table({x, y, 1}, {0, 0, 10}, Push::Normal, 0.0);
+      const SplitPattern pattern = choose_pattern(table.bodies, table.contacts, 1e-9);
+      const SplitForces split = split_forces(table.bodies, table.contacts, pattern);
+      EXPECT_NEAR((given(table, split.forces_W) - table.bodies[0].wrench_W).norm(), 0, 1e-11);
+      for (std::size_t k = 0; k < 4; ++k)
+        EXPECT_LE(breach(table.contacts[k], split.forces_W[k]), 1e-9) << x << " " << y;
+    }
+  }
+}
+
+/// Friction that leans on one side: the shortest split leaves a cone there, another one does not.
+TEST(ForceSplit, StickingForcesAreBroughtIntoTheirCones) {
+  int changed = 0;
+  for (const double push : {1.0, 3.0, 4.5}) {
+    const Table table({0.4, 0, 0.2}, {push, 0, 10}, Push::Cone, 0.5);
+    const SplitForces plain = split_forces(table.bodies, table.contacts, SplitPattern(4));
+    const SplitPattern pattern = choose_pattern(table.bodies, table.contacts, 1e-9);
+    const SplitForces split = split_forces(table.bodies, table.contacts, pattern);
+    double before = 0.0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      before = std::max(before, breach(table.contacts[k], plain.forces_W[k]));
+      EXPECT_LE(breach(table.contacts[k], split.forces_W[k]), 1e-9) << push;
+    }
+    if (before > 1e-3) ++changed;
+    EXPECT_NEAR((given(table, split.forces_W) - table.bodies[0].wrench_W).norm(), 0, 1e-10);
+  }
+  EXPECT_GE(changed, 1);
+}
+
+/// A push that no corner can give stays missing, and is told.
+TEST(ForceSplit, WhatCannotBeGivenIsMissing) {
+  const Table table({0, 0, 0}, {5, 0, 10}, Push::Normal, 0.0);
+  const SplitForces split = split_forces(table.bodies, table.contacts, SplitPattern(4));
+  EXPECT_NEAR(split.missing, 5.0, 1e-9);
+}
+
+/// A tower: every pair carries what is above it, whatever the number of bodies.
+TEST(ForceSplit, ATowerCarriesWhatIsAbove) {
+  constexpr int kBodies = 40;
+  std::vector<SplitBody> bodies(kBodies);
+  std::vector<SplitContact> contacts;
+  for (int i = 0; i < kBodies; ++i) {
+    bodies[i].centre_W = {0, 0, i + 0.5};
+    bodies[i].wrench_W << 0, 0, 1, 0, 0, 0;
+    for (const double x : {-0.5, 0.5})
+      for (const double y : {-0.5, 0.5}) {
+        SplitContact contact;
+        contact.bodies = {i - 1, i};
+        contact.point_W = {x, y, static_cast<double>(i)};
+        contact.push = Push::Cone;
+        contact.friction = 0.5;
+        contacts.push_back(contact);
+      }
+  }
+  const SplitForces split = split_forces(bodies, contacts, SplitPattern(contacts.size()));
+  for (std::size_t k = 0; k < contacts.size(); ++k)
+    EXPECT_NEAR(split.forces_W[k].z(), (kBodies - contacts[k].bodies[1]) / 4.0, 1e-9);
+  EXPECT_LT(split.missing, 1e-10);
+}
+
+}  // namespace
+}  // namespace rigor

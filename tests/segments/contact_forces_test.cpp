@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forces on record, against statics and Coulomb's law. That their sums explain the motion is the
+// checker's business, which every proved run asks.
+#include <gtest/gtest.h>
+
+#include <rigor/report/force_track.hpp>
+#include <rigor/segments/contact_forces.hpp>
+#include <rigor/spatial/quaternion.hpp>
+
+#include "integration/proved_run.hpp"
+
+namespace rigor {
+namespace {
+
+void expect_explained(const SceneRun& run) {
+  const verification::Verdict verdict = verification::verify(run.trace());
+  EXPECT_TRUE(verdict.motion.ok) << verification::text_of(verdict, run.trace());
+  EXPECT_GT(verdict.motion.bodies, 0U);
+}
+
+/// At rest, each of ten boxes is carried by the weight of all above it.
+TEST(ContactForces, AStackIsCarriedByItsWeight) {
+  const SceneRun run = proved_run("stack-10.yaml");
+  expect_explained(run);
+  const trace::Trace& trace = run.trace();
+  const double end = trace::seconds(trace.footer.end);
+  const double g = run.scene.gravity.norm();
+  double above = 0.0;
+  int pairs = 0;
+  for (const PairForce& pair : forces_at(trace, trace::time_from(end))) {
+    ++pairs;
+    for (const PointForce& point : pair.points)
+      EXPECT_GE(pair.normal_W.dot(point.force_W), -1e-6 * g);
+  }
+  for (const trace::Body& body : trace.bodies) above += g * body.mass;
+  EXPECT_EQ(pairs, 10);
+  double ground = 0.0;
+  for (const PairForce& pair : forces_at(trace, trace::time_from(end)))
+    if (pair.a.body == trace::kWorld) ground += pair.normal();
+  EXPECT_NEAR(ground, above, 1e-8 * above);
+}
+
+/// Every force pushes, stays in its cone, and where it slides is on it, against the slip.
+TEST(ContactForces, ObeyCoulombsLawAlongAThrow) {
+  const SceneRun run = proved_run("block-on-plank.yaml");
+  expect_explained(run);
+  const trace::Trace& trace = run.trace();
+  const ForceTracks tracks(trace);
+  int slips = 0;
+  int sticks = 0;
+  double largest = 0.0;
+  for (const trace::ContactForce& record : trace.forces) {
+    const double used = trace::elapsed(record.begin, record.end);
+    for (const double share : {0.1, 0.5, 0.9}) {
+      const PairForce pair =
+          tracks.at({record.a, record.b}, trace::advanced(record.begin, share * used));
+      for (const PointForce& point : pair.points) {
+        const double normal = pair.normal_W.dot(point.force_W);
+        const double tangential = (point.force_W - normal * pair.normal_W).norm();
+        largest = std::max(largest, normal);
+        EXPECT_GE(normal, -1e-6);
+        EXPECT_LE(tangential, record.friction * normal + 1e-6);
+        if (point.state == trace::ContactState::Slip) {
+          ++slips;
+          EXPECT_NEAR(tangential, record.friction * normal, 1e-6);
+        }
+        if (point.state == trace::ContactState::Stick) ++sticks;
+      }
+    }
+  }
+  EXPECT_GT(slips, 10);
+  EXPECT_GT(sticks, 10);
+  EXPECT_GT(largest, 0.0);
+}
+
+/// Momenta on file are those of the velocities, and zero once a body rests.
+TEST(ContactForces, MomentaAreThoseOfThePath) {
+  const SceneRun run = proved_run("die.yaml");
+  expect_explained(run);
+  const trace::Trace& trace = run.trace();
+  const double mass = trace.bodies[0].mass;
+  for (const trace::Segment& segment : trace.segments) {
+    const TrackPoint at = track_point(segment, 0.0);
+    for (int k = 0; k < 3; ++k)
+      EXPECT_NEAR(segment.momentum[static_cast<std::size_t>(k)], mass * at.V_WB.linear[k], 1e-8);
+  }
+  EXPECT_EQ(trace.segments.back().momentum, (trace::Triple{}));
+}
+
+TEST(ContactForces, CuttingEndsThemEarlier) {
+  std::vector<trace::ContactForce> forces(3);
+  for (int k = 0; k < 3; ++k) {
+    forces[k].begin = trace::time_from(k);
+    forces[k].end = trace::time_from(k + 1.0);
+  }
+  cut_forces(forces, trace::time_from(1.5));
+  ASSERT_EQ(forces.size(), 2U);
+  EXPECT_EQ(forces[1].end, trace::time_from(1.5));
+  cut_forces(forces, trace::time_from(1.0));
+  EXPECT_EQ(forces.size(), 1U);
+}
+
+}  // namespace
+}  // namespace rigor
