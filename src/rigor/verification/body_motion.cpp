@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/verification/body_motion.hpp>
+
+namespace rigor::verification {
+namespace {
+
+using trace::Time;
+
+class Follower {
+ public:
+  Follower(const Mover& mover, const BodyMass& mass)
+      : mover_(mover), mass_(mass), course_(mover.courses[mover.body]) {}
+
+  Left run();
+
+ private:
+  void set_scale();
+  Momenta along(const trace::Segment& segment);
+  void follow(const Stretch& stretch, Momenta& state);
+  void seam(const trace::Segment& before, const trace::Segment& after, const Momenta& reached);
+  void add_jump(const trace::Segment& before, const trace::Segment& after, const Place& was);
+  void note(Real share, const Time& when);
+
+  const Mover& mover_;
+  const BodyMass& mass_;
+  const Course& course_;
+  Nodes nodes_;
+  std::size_t next_impulse_ = 0;
+  Left left_;
+};
+
+void Follower::note(Real share, const Time& when) {
+  if (share <= left_.worst) return;
+  left_.worst = share;
+  left_.worst_time = seconds(when);
+}
+
+/// Goes on from `state` over one stretch and adds what is left.
+void Follower::follow(const Stretch& stretch, Momenta& state) {
+  const trace::Segment& segment = stretch.segment;
+  const Real h = stretch.length();
+  const Acting acting = acting_on(mover_, stretch);
+  if (!acting.known) {
+    left_.problem = "a force acts at a vertex whose motion is not that of one segment";
+    return;
+  }
+  const Gains gained = momentum_gains(mover_, stretch, acting, nodes_);
+  const int dq = degree_of(segment.quaternion);
+  const int bent = std::max({degree_of(segment.position), 2 * dq, acting.degree + 1 + 2 * dq, 1});
+  const int count = (3 * bent) / 2 + 1;
+  const Real v_size = 2 / static_cast<Real>(segment.length) * slope_of(segment.position);
+  const Real w_size = 4 / static_cast<Real>(segment.length) * size_of(segment.quaternion) *
+                      slope_of(segment.quaternion);
+  Real v_most = 0, w_most = 0, p_most = 0, L_most = 0, stretched = gained.stretched;
+  for (int j = 0; j < count; ++j) {
+    const Real x = nodes_.node(j, count);
+    const Place at = stretch.place(h * (x + 1) / 2);
+    stretched = std::max(stretched, std::abs(norm_squared(at.q) - 1));
+    const Vec p = state.p + (h / 2) * sum_at(gained.p, x);
+    const Vec L = state.L + (h / 2) * sum_at(gained.L, x);
+    p_most = std::max(p_most, norm(p));
+    L_most = std::max(L_most, norm(L));
+    v_most = std::max(v_most, norm(at.v - (1 / mass_.mass) * p));
+    w_most = std::max(w_most, norm(spin(at) - mass_.solved(turned(conjugate(at.q), L))));
+  }
+  const Real series = series_rounding(acting.highest);
+  stretched = 2.1L * stretched + 64 * series;
+  if (stretched > 1e-3L) {
+    left_.problem = "a quaternion is not of unit length to 1e-3";
+    return;
+  }
+  const Real L_error = gained.L_error + stretched * stretched * h * acting.lever;
+  const Real v_all =
+      2.1L * (v_most + series * v_size + (gained.p_error + 64 * kUnit * p_most) / mass_.mass);
+  const Real w_all =
+      2.1L * (1 + 2 * stretched) *
+      (w_most + 16 * series * w_size + 4 * mass_.inverse_size * (L_error + 64 * kUnit * L_most));
+  left_.displacement += h * v_all;
+  left_.turn += h * w_all;
+  note(h * std::max(v_all / kMostDisplacement, w_all / kMostTurn), stretch.begin);
+  state.p = state.p + (h / 2) * sum_at(gained.p, 1);
+  state.L = state.L + (h / 2) * sum_at(gained.L, 1);
+  state.error +=
+      gained.p_error + L_error / mass_.gyration + 64 * kUnit * (p_most + L_most / mass_.gyration);
+}
+
+Momenta Follower::along(const trace::Segment& segment) {
+  Momenta state{vec(segment.momentum), vec(segment.angular_momentum), 0};
+  for (const Stretch& stretch : stretches(mover_, segment)) {
+    follow(stretch, state);
+    if (left_.problem != nullptr) break;
+  }
+  return state;
+}
+
+/// From one segment to the next: the jump of the momenta less the impulses on file.
+void Follower::seam(const trace::Segment& before, const trace::Segment& after,
+                    const Momenta& reached) {
+  const auto& impulses = mover_.records.impulses;
+  const Place was = place_at(before, between(before.start, before.end));
+  Vec p = vec(after.momentum) - reached.p;
+  Vec L = vec(after.angular_momentum) - reached.L;
+  Real size = norm(vec(after.momentum)) + norm(reached.p) +
+              (norm(vec(after.angular_momentum)) + norm(reached.L)) / mass_.gyration;
+  for (; next_impulse_ < impulses.size() && impulses[next_impulse_].at <= before.end;
+       ++next_impulse_) {
+    const Struck& struck = impulses[next_impulse_];
+    if (struck.at != before.end) {
+      left_.impulse += norm(struck.impulse);  // acts where no segment ends
+      note(norm(struck.impulse) / (kMostImpulse * left_.scale), struck.at);
+      continue;
+    }
+    p = p - struck.impulse;
+    L = L - cross(struck.point - was.c, struck.impulse);
+    size += norm(struck.impulse) * (1 + (norm(struck.point) + norm(was.c)) / mass_.gyration);
+  }
+  const Real left = norm(p) + norm(L) / mass_.gyration + reached.error + 64 * kUnit * size;
+  left_.impulse += left;
+  note(left / (kMostImpulse * left_.scale), before.end);
+  add_jump(before, after, was);
+}
+
+/// Of the path itself.
+void Follower::add_jump(const trace::Segment& before, const trace::Segment& after,
+                        const Place& was) {
+  const Place is = place_at(after, 0);
+  const Vec u = {-was.q[1], -was.q[2], -was.q[3]};
+  const Vec r = {is.q[1], is.q[2], is.q[3]};
+  const Vec turn = Real{2} * (was.q[0] * r + is.q[0] * u + cross(u, r));
+  const Real rounding = 1e4L * kUnit * (size_of(before.position) + size_of(after.position) + 1);
+  left_.displacement += norm(is.c - was.c) + rounding;
+  left_.turn += norm(turn) * 1.01L + rounding;
+}
+
+void Follower::set_scale() {
+  const trace::Trace& trace = mover_.trace;
+  const Real duration = between(trace.header.start, trace.footer.end);
+  left_.scale = mass_.mass * norm(vec(trace.header.gravity)) * duration;
+  for (const trace::Segment* segment : course_)
+    left_.scale = std::max(left_.scale, norm(vec(segment->momentum)));
+  if (!(left_.scale > 0)) left_.scale = mass_.mass;
+}
+
+Left Follower::run() {
+  set_scale();
+  const auto& impulses = mover_.records.impulses;
+  // Nothing is on file from before the start, or behind the end.
+  while (next_impulse_ < impulses.size() && impulses[next_impulse_].at <= mover_.trace.header.start)
+    ++next_impulse_;
+  for (std::size_t k = 0; k < course_.size(); ++k) {
+    left_.reached.push_back(along(*course_[k]));
+    if (left_.problem != nullptr) return left_;
+    if (k + 1 < course_.size()) seam(*course_[k], *course_[k + 1], left_.reached.back());
+  }
+  for (; next_impulse_ < impulses.size(); ++next_impulse_)
+    if (!course_.empty() && impulses[next_impulse_].at < course_.back()->end)
+      left_.impulse += norm(impulses[next_impulse_].impulse);
+  return left_;
+}
+
+}  // namespace
+
+Left explained(const Mover& mover, const BodyMass& mass) { return Follower(mover, mass).run(); }
+
+Energy energy_at_end(const Mover& mover, const BodyMass& mass, const trace::Segment& segment,
+                     const Momenta& reached) {
+  const Place at = place_at(segment, between(segment.start, segment.end));
+  const Vec g = vec(mover.trace.header.gravity);
+  const Vec L = turned(conjugate(at.q), reached.L);
+  const Real moving = dot(reached.p, reached.p) / (2 * mass.mass);
+  const Real turning = dot(L, mass.solved(L)) / 2;
+  const Real falling = -mass.mass * dot(g, at.c);
+  return {moving + turning + falling, moving + turning + mass.mass * norm(g) * norm(at.c)};
+}
+
+}  // namespace rigor::verification

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/verification/place.hpp>
+
+namespace rigor::verification {
+
+Vec turned(const Quat& q, const Vec& v) {
+  const Vec u = {q[1], q[2], q[3]};
+  const Real uu = dot(u, u);
+  const Real uv = dot(u, v);
+  const Vec c = cross(u, v);
+  Vec out;
+  for (int i = 0; i < 3; ++i) out[i] = (q[0] * q[0] - uu) * v[i] + 2 * uv * u[i] + 2 * q[0] * c[i];
+  return out;
+}
+
+Place place_at(const trace::Segment& segment, Real since) {
+  const Real x = 2 * since / segment.length - 1;
+  const Real pace = 2 / static_cast<Real>(segment.length);
+  Place at;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto [f, d] = evaluated(segment.position[i], x);
+    at.c[i] = f, at.v[i] = pace * d;
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto [f, d] = evaluated(segment.quaternion[i], x);
+    at.q[i] = f, at.rate[i] = pace * d;
+  }
+  return at;
+}
+
+Vec spin(const Place& at) {
+  const Vec u = {-at.q[1], -at.q[2], -at.q[3]};
+  const Vec r = {at.rate[1], at.rate[2], at.rate[3]};
+  return 2 * (at.q[0] * r + at.rate[0] * u + cross(u, r));
+}
+
+}  // namespace rigor::verification

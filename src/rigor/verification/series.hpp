@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vectors and Chebyshev series in long double, for the rules that leave room for an error: every
+// result there goes with a bound of its roundings.
+//
+// A polynomial of degree n that is evaluated at N >= 3n/2 Chebyshev nodes is nowhere larger than
+// its largest value there over cos(π n / 2N), so at most twice that (Ehlich and Zeller). Integrals
+// are those of the interpolant at enough nodes to be exact.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <vector>
+
+#include <rigor/trace/types.hpp>
+
+namespace rigor::verification {
+
+using Real = long double;
+using Vec = std::array<Real, 3>;
+
+inline constexpr Real kUnit = std::numeric_limits<Real>::epsilon();
+
+inline Vec operator+(const Vec& a, const Vec& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
+inline Vec operator-(const Vec& a, const Vec& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+inline Vec operator*(Real s, const Vec& a) { return {s * a[0], s * a[1], s * a[2]}; }
+inline Real dot(const Vec& a, const Vec& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+inline Vec cross(const Vec& a, const Vec& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+inline Real norm(const Vec& a) { return std::sqrt(dot(a, a)); }
+inline Vec vec(const trace::Triple& x) { return {x[0], x[1], x[2]}; }
+
+/// b - a, s.
+Real between(const trace::Time& a, const trace::Time& b);
+
+/// Value and slope of a Chebyshev series at x.
+std::array<Real, 2> evaluated(const std::vector<double>& c, Real x);
+Vec value(const std::array<std::vector<double>, 3>& rows, Real x);
+/// Of a series whose coefficients are vectors.
+Vec sum_at(const std::vector<Vec>& c, Real x);
+
+/// The rounding of the value of a series of this degree, as a fraction of the sum of the sizes of
+/// its coefficients: recurrences lose up to degree² roundings.
+inline Real series_rounding(int degree) {
+  return 8 * static_cast<Real>((degree + 4) * (degree + 4)) * kUnit;
+}
+
+/// A bound of the series on [-1, 1].
+template <class Rows>
+Real size_of(const Rows& rows) {
+  Real most = 0;
+  for (const auto& row : rows)
+    for (const double c : row) most += std::abs(static_cast<Real>(c));
+  return most;
+}
+
+/// A bound of its slope there.
+template <class Rows>
+Real slope_of(const Rows& rows) {
+  Real most = 0;
+  for (const auto& row : rows)
+    for (std::size_t k = 1; k < row.size(); ++k)
+      most += static_cast<Real>(k) * static_cast<Real>(k) * std::abs(static_cast<Real>(row[k]));
+  return most;
+}
+
+/// Of rows of equal length; -1 if there are no coefficients.
+template <class Rows>
+int degree_of(const Rows& rows) {
+  return static_cast<int>(rows[0].size()) - 1;
+}
+
+/// Chebyshev nodes, by their number.
+class Nodes {
+ public:
+  /// cos(π k / (2 count)), of any k >= 0.
+  Real cosine(int k, int count);
+  Real node(int j, int count) { return cosine(2 * j + 1, count); }
+
+ private:
+  std::map<int, std::vector<Real>> tables_;
+};
+
+/// Coefficients of the series through values at the nodes.
+std::vector<Vec> interpolant(const std::vector<Vec>& values, Nodes& nodes);
+
+/// ∫ from -1 to x of the interpolant, as coefficients; wrong by 32 N² roundings of the largest of
+/// the N values.
+std::vector<Vec> integral(const std::vector<Vec>& values, Nodes& nodes);
+
+}  // namespace rigor::verification

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is left of one body's motion: sums, scales and the energy at the end.
+#include <gtest/gtest.h>
+
+#include <rigor/verification/body_motion.hpp>
+
+#include "sample_traces.hpp"
+
+namespace rigor::verification {
+namespace {
+
+/// A cube in free fall from rest, in segments of 0.1 s.
+Trace falling(int segments) {
+  Trace trace = blank_trace();
+  trace.bodies = {cube_body("cube", 0.5)};
+  add_path(
+      trace, 0,
+      [](double t) {
+        return SamplePose{{0, 0, -9.81 / 2 * t * t}, {1, 0, 0, 0}};
+      },
+      segments, 0.1, 4);
+  for (Segment& segment : trace.segments)
+    segment.momentum = {0, 0, -9.81 * trace::seconds(segment.start)};
+  return trace;
+}
+
+Left left_of(const Trace& trace, Energy* energy = nullptr) {
+  const auto records = records_of(trace);
+  std::vector<Course> courses(1);
+  for (const Segment& segment : trace.segments) courses[0].push_back(&segment);
+  const Mover mover{trace, 0, records[0], courses};
+  const BodyMass mass = *body_mass(trace.bodies[0]);
+  const Left left = explained(mover, mass);
+  if (energy != nullptr)
+    *energy = energy_at_end(mover, mass, *courses[0].back(), left.reached.back());
+  return left;
+}
+
+TEST(BodyMotion, AFallIsExplained) {
+  const Trace trace = falling(5);
+  Energy energy;
+  const Left left = left_of(trace, &energy);
+  EXPECT_EQ(left.problem, nullptr);
+  EXPECT_LT(left.displacement, 1e-13L);
+  EXPECT_LT(left.turn, 1e-13L);
+  EXPECT_LT(left.impulse, 1e-13L);
+  EXPECT_NEAR(static_cast<double>(left.scale), 9.81 * 0.5, 1e-12);
+  EXPECT_EQ(left.reached.size(), 5U);
+  EXPECT_NEAR(static_cast<double>(energy.sum), 0.0, 1e-13);
+}
+
+/// Each seam may hide little: the sum counts.
+TEST(BodyMotion, ResidualsAddUp) {
+  for (const int segments : {2, 4, 8}) {
+    Trace trace = falling(segments);
+    for (Segment& segment : trace.segments) segment.momentum[0] = 1e-9 * segment.index;
+    const Left left = left_of(trace);
+    EXPECT_NEAR(static_cast<double>(left.impulse), 1e-9 * (segments - 1), 1e-13);
+    EXPECT_GE(static_cast<double>(left.displacement), 1e-10 * segments * (segments - 1) / 2);
+  }
+}
+
+TEST(BodyMotion, ImpulsesWhereNoSegmentEndsAreLeft) {
+  Trace trace = falling(3);
+  trace::Event event;
+  trace::EventContact contact;
+  contact.b = {0, 0};
+  contact.impulse = {0, 0.25, 0};
+  event.contacts = {contact};
+  event.at = trace::time_from(0.15);
+  trace.events = {event};
+  EXPECT_NEAR(static_cast<double>(left_of(trace).impulse), 0.25, 1e-12);
+  trace.events[0].at = trace::time_from(0.25);
+  EXPECT_NEAR(static_cast<double>(left_of(trace).impulse), 0.25, 1e-12);
+}
+
+TEST(BodyMotion, LongQuaternionsAreAProblem) {
+  Trace trace = falling(2);
+  for (Segment& segment : trace.segments) segment.quaternion[0][0] = 1.1;
+  EXPECT_NE(left_of(trace).problem, nullptr);
+}
+
+}  // namespace
+}  // namespace rigor::verification
