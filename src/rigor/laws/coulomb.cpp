@@ -3,6 +3,8 @@
 
 #include <rigor/demand.hpp>
 #include <rigor/laws/coulomb.hpp>
+#include <rigor/laws/impulse_flow.hpp>
+#include <rigor/laws/impulse_process.hpp>
 #include <rigor/laws/restitution.hpp>
 
 namespace rigor {
@@ -205,6 +207,31 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
 }
 
 Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v) {
+  const FrictionProblem problem = friction_problem(set, v);
+  FrictionSolution solution;
+  if (problem.size() == 1) {
+    if (const auto r = impulse_process({problem.W, problem.b, problem.mu[0]})) {
+      const double end = problem.b[0] + problem.W.row(0).dot(*r);
+      solution.r = *r;
+      solution.residual = std::max(0.0, std::min(0.0, problem.b[0]) - end) / speed_scale(problem);
+      solution.status = FrictionStatus::Solved;
+    }
+  } else if (const auto flow = impulse_flow(problem)) {
+    solution.r = flow->r;
+    solution.residual = flow->residual;
+    solution.solutions = 2;  // dampers that are not equal would leave another motion
+    solution.status = FrictionStatus::Solved;
+  }
+  if (solution.status != FrictionStatus::Solved) {
+    Phase failed = untouched(set, v);
+    failed.status = ImpactStatus::Failed;
+    return impact_of(set, v, failed);
+  }
+  if (solution.r.isZero(0.0)) return impact_of(set, v, untouched(set, v));
+  return impact_of(set, v, phase_of(set, v, problem, solution));
+}
+
+Impact jam_impulse(const ContactSet& set, const Eigen::VectorXd& v) {
   const FrictionProblem problem = friction_problem(set, v);
   const double scale = speed_scale(problem);
   FrictionProblem pressed = problem;
