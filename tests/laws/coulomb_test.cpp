@@ -151,6 +151,30 @@ TEST(Coulomb, B23InconsistentStateGetsAnImpulseWithoutCollision) {
   }
 }
 
+// A slip that is not along the rod turns while the impulse lasts: momentum, energy, and a state
+// after it that has accelerations.
+TEST(Coulomb, AnImpulseWithoutCollisionLeavesTheParadox) {
+  Random random(6);
+  int slides = 0;
+  for (int trial = 0; trial < 50; ++trial) {
+    Rod r = rod(1.0, 1.0 / 3.0, random.uniform(1.9, 4.0), -1.0, 0.0);
+    r.motion.v[1] = random.uniform(-0.5, 0.5);
+    if (resolve_sliding(r.set, r.motion, kSlipZero).verdict != SlidingVerdict::Inconsistent)
+      continue;
+    const Impact impact = impulse_without_collision(r.set, r.motion.v);
+    ASSERT_EQ(impact.status, ImpactStatus::Solved) << trial;
+    EXPECT_LE(impact.residual, kFrictionResidual);
+    EXPECT_LT(impact.energy_change, 0.0);
+    const Vector3 push(impact.tangential[0], impact.tangential[1], impact.normal[0]);
+    EXPECT_LE((impact.v.head<3>() - r.motion.v.head<3>() - push).norm(), kClass) << trial;
+    EXPECT_LE(std::abs((r.set.N * impact.v)[0]), kClass);
+    r.motion.v = impact.v;
+    EXPECT_NE(resolve_sliding(r.set, r.motion, kSlipZero).verdict, SlidingVerdict::Inconsistent);
+    ++slides;
+  }
+  EXPECT_GE(slides, 30);
+}
+
 // The twin of the inconsistent rod: turning fast it may lift or be pressed; both are reported.
 TEST(Coulomb, B23IndeterminateTwin) {
   const Rod r = rod(1.0, 1.0 / 3.0, 2.0, -1.0, 5.0);

@@ -137,6 +137,47 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
   return result;
 }
 
+/// The limit of impacts with a normal approach that vanishes; zero if they vanish with it.
+FrictionSolution limit_impulse(const FrictionProblem& problem) {
+  const double scale = speed_scale(problem);
+  FrictionProblem pressed = problem;
+  for (int i = 0; i < problem.size(); ++i) pressed.b[3 * i] -= kPress * scale;
+  FrictionSolution solution = solve_friction(pressed);
+  if (solution.status != FrictionStatus::Solved) return solution;
+  if ((solution.u - pressed.b).norm() <= kVanishing * scale) {
+    solution.r.setZero();
+    return solution;
+  }
+  const auto exact =
+      polish(problem, modes_of(pressed, solution.r, kZeroFraction * scale), solution.r);
+  solution.status = FrictionStatus::Failed;
+  if (!exact) return solution;
+  solution.r = *exact;
+  solution.residual = friction_residual(problem, *exact);
+  if (solution.residual <= kFrictionResidual) solution.status = FrictionStatus::Solved;
+  return solution;
+}
+
+/// Keller's process; zero if no push grows.
+FrictionSolution process_impulse(const FrictionProblem& problem) {
+  FrictionSolution solution;
+  if (problem.size() > 1) {
+    const auto flow = impulse_flow(problem);
+    if (!flow) return solution;
+    solution.r = flow->r;
+    solution.residual = flow->residual;
+    solution.solutions = 2;  // dampers that are not equal would leave another motion
+  } else {
+    const auto r = impulse_process({problem.W, problem.b, problem.mu[0]});
+    if (!r) return solution;
+    const double end = problem.b[0] + problem.W.row(0).dot(*r);
+    solution.r = *r;
+    solution.residual = std::max(0.0, std::min(0.0, problem.b[0]) - end) / speed_scale(problem);
+  }
+  solution.status = FrictionStatus::Solved;
+  return solution;
+}
+
 }  // namespace
 
 FrictionProblem friction_problem(const ContactSet& set, const Eigen::VectorXd& v) {
@@ -208,50 +249,15 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
 
 Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v) {
   const FrictionProblem problem = friction_problem(set, v);
-  FrictionSolution solution;
-  if (problem.size() == 1) {
-    if (const auto r = impulse_process({problem.W, problem.b, problem.mu[0]})) {
-      const double end = problem.b[0] + problem.W.row(0).dot(*r);
-      solution.r = *r;
-      solution.residual = std::max(0.0, std::min(0.0, problem.b[0]) - end) / speed_scale(problem);
-      solution.status = FrictionStatus::Solved;
-    }
-  } else if (const auto flow = impulse_flow(problem)) {
-    solution.r = flow->r;
-    solution.residual = flow->residual;
-    solution.solutions = 2;  // dampers that are not equal would leave another motion
-    solution.status = FrictionStatus::Solved;
-  }
-  if (solution.status != FrictionStatus::Solved) {
-    Phase failed = untouched(set, v);
-    failed.status = ImpactStatus::Failed;
-    return impact_of(set, v, failed);
-  }
-  if (solution.r.isZero(0.0)) return impact_of(set, v, untouched(set, v));
-  return impact_of(set, v, phase_of(set, v, problem, solution));
-}
-
-Impact jam_impulse(const ContactSet& set, const Eigen::VectorXd& v) {
-  const FrictionProblem problem = friction_problem(set, v);
-  const double scale = speed_scale(problem);
-  FrictionProblem pressed = problem;
-  for (int i = 0; i < set.size(); ++i) pressed.b[3 * i] -= kPress * scale;
-  const FrictionSolution near = solve_friction(pressed);
+  FrictionSolution solution = process_impulse(problem);
+  if (solution.status != FrictionStatus::Solved || solution.r.isZero(0.0))
+    solution = limit_impulse(problem);
   Phase phase = untouched(set, v);
-  if (near.status != FrictionStatus::Solved) {
+  if (solution.status != FrictionStatus::Solved)
     phase.status = ImpactStatus::Failed;
-    return impact_of(set, v, phase);
-  }
-  if ((near.u - pressed.b).norm() <= kVanishing * scale) return impact_of(set, v, phase);
-  const auto exact = polish(problem, modes_of(pressed, near.r, kZeroFraction * scale), near.r);
-  FrictionSolution solution = near;
-  solution.status = FrictionStatus::Failed;
-  if (exact) {
-    solution.r = *exact;
-    solution.residual = friction_residual(problem, *exact);
-    if (solution.residual <= kFrictionResidual) solution.status = FrictionStatus::Solved;
-  }
-  return impact_of(set, v, phase_of(set, v, problem, solution));
+  else if (!solution.r.isZero(0.0))
+    phase = phase_of(set, v, problem, solution);
+  return impact_of(set, v, phase);
 }
 
 }  // namespace rigor

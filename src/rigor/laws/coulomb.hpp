@@ -43,12 +43,9 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
 
 /// The impulse without collision that resolves an inconsistent state: the process of Darboux and
 /// Keller, of several contacts by equal dampers (impulse_process.hpp, impulse_flow.hpp; then
-/// `indeterminate_motion`). No impulse where no push grows.
+/// `indeterminate_motion`). Where no push grows by itself, as at a jam whose forces grow without
+/// bound although the law still has a solution: the limit, for a vanishing normal approach, of the
+/// impact that has a non-zero impulse (Stewart-Trinkle as h -> 0); none if there is none.
 Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v);
-
-/// The impulse of a jam, where forces grow without bound although the law still has a solution: the
-/// limit, for a vanishing normal approach, of the impact that has a non-zero impulse
-/// (Stewart-Trinkle as h -> 0).
-Impact jam_impulse(const ContactSet& set, const Eigen::VectorXd& v);
 
 }  // namespace rigor
