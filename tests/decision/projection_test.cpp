@@ -62,6 +62,31 @@ TEST(ProjectPosition, BringsEachGapToTheSkinRotationIncluded) {
   EXPECT_GE(faces, 40);
 }
 
+// A stick that lies on one long edge, the other one just inside the band: the turn that puts it
+// right is large, but about the stick's own axis, and no vertex goes further than the gap is off.
+TEST(ProjectPosition, AStickTurnsAboutItsOwnAxisHoweverLongItIs) {
+  BoxWorldSetup setup;
+  setup.ground = true;
+  const BoxWorld boxes = box_world({Vector3(0.7, 0.01, 0.01)}, setup);
+  const double skin = boxes.world.tolerances.skin;
+  const double lift = 0.9 * Tolerances::kBand * skin;
+  Cluster cluster{{0}, {resting_at({0, 0, 0.01 + skin}, turn(lift / 0.02, Vector3::UnitX()))}};
+  cluster.states[0].x.z() += 0.5 * lift;
+  GapGoals goals;
+  for (std::uint32_t v = 0; v < 8; ++v)
+    if (boxes.world.bodies[0].pieces[0].polytope.vertices()[v].z() < 0.0)
+      goals.equal.push_back(on_ground(0, v));
+  goals.gap = skin;
+  goals.limit = kMaxMove * skin;
+  const ProjectionOutcome outcome = project_position(boxes.world, cluster, goals);
+  ASSERT_TRUE(std::holds_alternative<Projected>(outcome));
+  const auto& projected = std::get<Projected>(outcome);
+  for (const ContactId& id : goals.equal)
+    EXPECT_NEAR(gap_of(boxes.world, projected.cluster, id), skin, 2e-14);
+  EXPECT_GE(projected.moved, 0.9 * lift);
+  EXPECT_LE(projected.moved, 1.5 * lift);
+}
+
 TEST(ProjectPosition, LeavesAloneWhatIsRight) {
   Random random(22);
   const TouchingBoxes at(random, true);

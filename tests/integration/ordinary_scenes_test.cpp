@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <rigor/random.hpp>
+
 #include "proved_run.hpp"
 
 namespace rigor {
@@ -84,6 +86,46 @@ TEST(OrdinaryScenes, ADroppedStackOfFive) {
         "{}]}}}}\n",
         i, 0.01 * i, 0.005 * i, 0.1 + 0.21 * i);
   expect_ordinary(scene_of(cubes, 2.0, 0.5, 0.0), "stack of five");
+}
+
+// Rods, plates and sticks thrown with strong friction: most rattle down, some slide on an end into
+// a state without accelerations (Painlevé).
+TEST(OrdinaryScenes, ThrownRodsOfStrongFriction) {
+  Random random(15);
+  for (int trial = 0; trial < 12; ++trial) {
+    const double length = random.uniform(0.5, 1.5);
+    const double width = trial % 3 == 0 ? 0.2 : 0.04;
+    const std::string rod = fmt::format(
+        "  - {{name: rod, shape: {{box: [{}, {}, 0.03]}}, mass: 1, pose: {{position: [0, 0, {}], "
+        "axis: [{}, 1, {}], angle: {}}}, velocity: {{linear: [{}, {}, {}], angular: [0, {}, "
+        "0.1]}}}}\n",
+        length, width, 0.5 * length + 0.15, random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2),
+        random.uniform(0.3, 1.2), random.uniform(-4.0, 4.0), random.uniform(-0.5, 0.5),
+        random.uniform(-2.0, 0.0), random.uniform(-3.0, 3.0));
+    const double mu = trial % 4 == 0 ? 1.0 : random.uniform(1.0, 3.0);
+    const double e = trial % 5 == 0 ? 0.3 : 0.0;
+    expect_ordinary(scene_of(rod, 2.0, mu, e), fmt::format("Random(15), rod {}\n{}", trial, rod),
+                    trial % 3 == 0);
+  }
+}
+
+// A bar that slides on its lower edge, obliquely: an impulse without collision at once, and on.
+TEST(OrdinaryScenes, LeaningBarsLeaveTheParadox) {
+  for (const double mu : {2.0, 3.0}) {
+    for (const double side : {0.0, 0.1, 0.4}) {
+      const std::string bar = fmt::format(
+          "  - {{name: bar, shape: {{box: [2, 0.4, 0.04]}}, mass: 1, pose: {{position: [0, 0, "
+          "{:.17g}], axis: [0, 1, 0], angle: -0.7853981633974483}}, velocity: {{linear: [-1, {}, "
+          "0]}}}}\n",
+          1.02 * std::sqrt(0.5), side);
+      const std::string label = fmt::format("mu {} side {}", mu, side);
+      const std::string text = scene_of(bar, 1.0, mu, 0.0);
+      expect_ordinary(text, label);
+      const TextRun out = run_text(text, [](Scene&) {});
+      EXPECT_GE(events_of_kind(out.run.trace, trace::EventKind::Jam).size(), 1U) << label;
+      EXPECT_GE(events_of_kind(out.run.trace, trace::EventKind::Indeterminate).size(), 1U) << label;
+    }
+  }
 }
 
 // A limit on wall time ends searches and steps too: the tower is struck at 0.14 s, and what follows

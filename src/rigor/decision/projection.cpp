@@ -61,6 +61,20 @@ double met_tolerance(const World& world, const Cluster& cluster) {
   return std::max(kMetFraction * world.tolerances.skin, kRounding * size);
 }
 
+/// How far a vertex, or the origin of a link without a shape, is at most from where it was.
+double farthest_move(const World& world, const Cluster& before, const Cluster& after) {
+  double most = 0.0;
+  for (std::size_t i = 0; i < before.bodies.size(); ++i) {
+    const Pose was = pose_of(before.states[i]);
+    const Pose is = pose_of(after.states[i]);
+    most = std::max(most, (is.translation - was.translation).norm());
+    for (const PieceShape& piece : world.bodies[before.bodies[i]].pieces)
+      for (const Vector3& vertex : piece.polytope.vertices())
+        most = std::max(most, (is * vertex - was * vertex).norm());
+  }
+  return most;
+}
+
 double largest(const Eigen::VectorXd& x) { return x.size() > 0 ? x.maxCoeff() : 0.0; }
 
 /// `inner`: how far from their goal gaps of `equal` may stay; 0 brings them there exactly.
@@ -90,10 +104,10 @@ ProjectionOutcome project(const World& world, const Cluster& cluster, const GapG
         project_on_cone(mass_of(world, out.cluster), still, at_least, exactly, {.slack = met});
     if (solved.status != ProjectionStatus::Solved)
       return ProjectionFailure{"the gaps of one event contradict each other"};
-    out.moved += reach_of(world, out.cluster, solved.x);
+    out.cluster = moved_by(out.cluster, solved.x);
+    out.moved = farthest_move(world, cluster, out.cluster);
     if (!(out.moved <= goals.limit))
       return ProjectionFailure{"putting the gaps right would move the bodies too far"};
-    out.cluster = moved_by(out.cluster, solved.x);
   }
   return ProjectionFailure{"the gaps of one event did not settle"};
 }
