@@ -9,6 +9,7 @@ find_package(HDF5 REQUIRED COMPONENTS C)
 find_package(Qhull REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(assimp REQUIRED)
+find_package(pugixml REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 

@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 # The order of the navigation; a test compares it with the folder.
-PAGES = ["index", "tutorial", "gallery", "guarantees", "scene-format", "scene-examples", "converge", "viewer", "laws", "errors", "glossary", "limits", "trace-format", "python", "python-api", "cpp",
+PAGES = ["index", "tutorial", "import", "gallery", "guarantees", "scene-format", "scene-examples", "converge", "viewer", "laws", "errors", "glossary", "limits", "trace-format", "python", "python-api", "cpp",
          "equations", "paper", "reproduction"]
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2024; --paper: #fff; --soft: #f3f5f7; --line: #d8dde2; --link: #0b5cad; }

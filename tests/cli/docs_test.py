@@ -44,24 +44,33 @@ def opened(file):
 
 
 class Tutorial(unittest.TestCase):
-    def test_every_command_does_what_the_page_shows(self):
+    def check(self, page, least):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "bin").mkdir()
             (pathlib.Path(folder) / "bin" / "rigor").symlink_to(RIGOR)
             place = pathlib.Path(folder) / "place"
             place.mkdir()
             environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
-            for text in blocks("tutorial.md", "yaml"):  # files that the reader is asked to save
+            for text in blocks(page, "yaml"):  # files that the reader is asked to save
                 (place / f"{re.search(r'^name: (.*)$', text, re.M)[1]}.yaml").write_text(text)
+            for text in blocks(page, "xml"):
+                robot = re.search('<robot name="(.*)">', text)[1]
+                (place / f"{robot}.urdf").write_text(text)
             count = 0
-            for block in blocks("tutorial.md", "console"):
+            for block in blocks(page, "console"):
                 for command, code, shown in commands(block):
                     done = subprocess.run(command, shell=True, cwd=place, env=environment, timeout=600, text=True,
                                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                     self.assertEqual(done.returncode, code, f"{command}\n{done.stdout}")
                     self.assertRegex(done.stdout, r"\A" + pattern(shown), command)
                     count += 1
-            self.assertGreaterEqual(count, 15)
+            self.assertGreaterEqual(count, least)
+
+    def test_every_command_does_what_the_page_shows(self):
+        self.check("tutorial.md", 15)
+
+    def test_so_it_is_with_the_page_of_imports(self):
+        self.check("import.md", 3)
 
     def test_the_comparison_can_fail(self):
         self.assertRegex("a\nb 3 c\nd\n", r"\A" + pattern("a\nb ... c\n...\n"))

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <rigor/random.hpp>
+#include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_body.hpp>
+#include <rigor/scene/write_scene.hpp>
 
 #include "scene_text.hpp"
 
@@ -28,6 +30,20 @@ TEST(ReadBody, MassComesFromExactlyOneSource) {
         "    density: 1\n    com: [0, 0, 0]\n    inertia: [1, 1, 1]\n"}) {
     EXPECT_GE(reading_problems(scene_text(lines)).size(), 1U) << lines;
   }
+}
+
+TEST(ReadBody, ABodyNeedsNoShapeIfItsMassIsToldWhole) {
+  const auto text = [](const std::string& lines) {
+    return "rigor_scene: 1\ngravity: [0, 0, 0]\nstop: {time: 1}\nbodies:\n  - name: a\n" + lines;
+  };
+  const std::string whole = "    mass: 2\n    com: [0, 0, 1]\n    inertia: [1, 2, 2.5]\n";
+  const Scene scene = read_scene(text(whole), "t.yaml");
+  EXPECT_TRUE(scene.bodies.at(0).pieces.empty());
+  EXPECT_EQ(resolved_text(read_scene(resolved_text(scene), "t.yaml")), resolved_text(scene));
+  EXPECT_EQ(build(scene).model.links.at(0).inertia.mass, 2.0);
+  for (const std::string& lines : {std::string("    mass: 2\n"), std::string("    density: 2\n"),
+                                   std::string("    fixed: true\n"), "    fixed: true\n" + whole})
+    EXPECT_GE(reading_problems(text(lines)).size(), 1U) << lines;
 }
 
 TEST(ReadBody, PiecesHaveTheirOwnPosesDensitiesAndSurfaces) {

@@ -71,6 +71,7 @@ int act(const CommandLine& line) {
   if (line.verb == "explain") return explain_verb(line.explain);
   if (line.verb == "export") return export_verb(line.export_);
   if (line.verb == "examples") return examples_verb(line.examples);
+  if (line.verb == "import") return import_verb(line.import);
   if (line.verb == "new") return new_verb(line.new_);
   if (line.verb == "completion") return show_completion(line);
   if (line.verb == "doctor") return show_doctor(line.json);

@@ -238,6 +238,43 @@ void add_examples(CLI::App& app, ExamplesArguments& examples) {
   verb->add_option("-o,--out", examples.out, "folder to copy to")->capture_default_str();
 }
 
+void add_import(CLI::App& app, ImportArguments& import) {
+  auto* verb = app.add_subcommand("import", "make a scene of a robot's file: URDF");
+  verb->add_option("file", import.file, "model file (docs/import.md)")->required();
+  verb->add_option("-o,--out", import.out, "the scene; <name of the file>.yaml if not given");
+  verb->add_flag("--free", import.free, "the base of a URDF moves; it is fixed otherwise");
+  verb->add_flag("--floor", import.floor, "add a floor below the robot");
+  verb->add_option("--drop", import.drop, "from a free robot's lowest point to the floor, m")
+      ->check(number_between(0.0, 1e3, false))
+      ->capture_default_str();
+  verb->add_option("--mu", import.mu, "coefficient of friction of all surfaces")
+      ->check(number_between(0.0, 1e3, false))
+      ->capture_default_str();
+  verb->add_option("--until", import.until, "end time of the scene, s")
+      ->check(above_zero())
+      ->capture_default_str();
+  verb->add_option("--start", import.start, "JOINT=VALUE, m or rad; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--vertices", import.vertices, "corners of a round shape or a hull, at most")
+      ->check(CLI::Range(8, 1000))
+      ->capture_default_str();
+  verb->add_option("--folder", import.folders,
+                   "where packages and meshes are looked for too; may be repeated")
+      ->expected(1)
+      ->take_all();
+  verb->add_flag("--skip-meshes", import.skip_meshes,
+                 "leave out shapes that cannot be found or used");
+  verb->add_flag("--keep-fixed", import.keep_fixed,
+                 "links held by fixed joints stay links, where they have mass");
+  verb->add_flag("--no-self-contact", import.no_self_contact,
+                 "links of the model never touch each other");
+  verb->add_flag("--repair", import.repair, "mend inertias and limits that cannot be, with a note");
+  verb->add_flag("--force", import.force, "write over a file that is there");
+  verb->footer(
+      "Example: rigor import robot.urdf --free --floor -o robot.yaml && rigor run robot.yaml");
+}
+
 void add_new(CLI::App& app, NewArguments& fresh) {
   auto* verb = app.add_subcommand("new", "write a commented scene to start from");
   verb->add_option("name", fresh.name, "name of the scene; NAME.yaml is written")->required();
@@ -266,6 +303,7 @@ void describe(CLI::App& app, CommandLine& line) {
   add_explain(app, line.explain);
   add_export(app, line.export_);
   add_examples(app, line.examples);
+  add_import(app, line.import);
   add_new(app, line.new_);
   add_completion(app, line.shell);
   app.add_subcommand("doctor", "check that this build can be trusted on this machine");
@@ -355,7 +393,8 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();
   line.run.json = line.verify.json = line.report.json = line.view.json = line.runs.json = line.json;
   line.sweep.json = line.converge.json = line.problems.json = line.reproduce.json =
-      line.explain.json = line.export_.json = line.examples.json = line.new_.json = line.json;
+      line.explain.json = line.export_.json = line.examples.json = line.import.json =
+          line.new_.json = line.json;
   return line;
 }
 

@@ -11,6 +11,7 @@
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/explain.hpp>
 #include <rigor/cli/export.hpp>
+#include <rigor/cli/import.hpp>
 #include <rigor/cli/problems.hpp>
 #include <rigor/cli/reproduce.hpp>
 #include <rigor/cli/run.hpp>
@@ -38,6 +39,7 @@ struct CommandLine {
   ExplainArguments explain{};
   ExportArguments export_{};
   ExamplesArguments examples{};
+  ImportArguments import{};
   NewArguments new_{};
   std::string shell{};  ///< of completion
 };

@@ -22,8 +22,11 @@ std::vector<PieceSpec> read_pieces(const Cursor& body, ReadContext& context) {
   std::vector<PieceSpec> pieces;
   const auto shape = entry(body, "shape");
   const auto list = entry(body, "pieces");
+  const bool mass_is_told = entry(body, "mass") && entry(body, "com") && entry(body, "inertia");
+  if (!shape && !list && mass_is_told) return pieces;
   if (shape.has_value() == list.has_value()) {
-    note(body, "exactly one of shape and pieces", "one convex shape, or a list of pieces");
+    note(body, "exactly one of shape and pieces; neither only with mass, com and inertia",
+         "one convex shape, or a list of pieces");
     return pieces;
   }
   if (shape) {

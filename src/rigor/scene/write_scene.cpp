@@ -110,10 +110,11 @@ std::string text_of(const DrivenSpec& driven) {
 }
 
 std::string pieces_text(const BodySpec& body) {
+  if (body.pieces.empty()) return "";
   std::string text = "    pieces:\n";
   for (const PieceSpec& piece : body.pieces) {
     text += "      - name: " + piece.name + "\n        shape: ";
-    text += std::visit([](const auto& shape) { return text_of(shape); }, piece.shape) + "\n";
+    text += shape_text(piece.shape) + "\n";
     text += "        pose: " + text_of(piece.X_BP) + "\n";
     if (piece.density) text += "        density: " + shortest(*piece.density) + "\n";
     text += "        surface: " + piece.surface + "\n";
@@ -284,6 +285,14 @@ std::string resolved_text(const Scene& scene) {
   if (!scene.forces.empty()) text += "forces:\n";
   for (const ForceSpec& force : scene.forces) text += text_of(force);
   return text;
+}
+
+std::string number_text(double value) { return shortest(value); }
+std::string vector_text(const Vector3& v) { return list(v); }
+std::string pose_text(const Pose& pose) { return text_of(pose); }
+std::string quoted_text(const std::string& words) { return quoted(words); }
+std::string shape_text(const ShapeSpec& shape) {
+  return std::visit([](const auto& one) { return text_of(one); }, shape);
 }
 
 std::string scene_hash(const Scene& scene) { return sha256(resolved_text(scene)); }

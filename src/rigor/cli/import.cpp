@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include <rigor/cli/failure.hpp>
+#include <rigor/cli/import.hpp>
+#include <rigor/importing/import_model.hpp>
+#include <rigor/run/run_folder.hpp>
+
+namespace rigor {
+namespace {
+
+importing::StartValue start_value(const std::string& text) {
+  const std::size_t equal = text.rfind('=');
+  if (equal != std::string::npos && equal > 0) {
+    const std::string number = text.substr(equal + 1);
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (error == std::errc{} && end == number.data() + number.size() && std::isfinite(value))
+      return {text.substr(0, equal), value};
+  }
+  throw std::runtime_error("--start " + shortened(text) + ": JOINT=VALUE is wanted, m or rad");
+}
+
+importing::ImportOptions options_of(const ImportArguments& arguments) {
+  using namespace importing;
+  ImportOptions options{.base = arguments.free ? Base::Free : Base::Fixed,
+                        .fixed_links = arguments.keep_fixed ? FixedLinks::Keep : FixedLinks::Merge,
+                        .floor = arguments.floor,
+                        .drop = arguments.drop,
+                        .mu = arguments.mu,
+                        .until = arguments.until,
+                        .self_contact = !arguments.no_self_contact,
+                        .repair = arguments.repair};
+  options.shapes = {.vertices = arguments.vertices,
+                    .folders = arguments.folders,
+                    .skip_meshes = arguments.skip_meshes};
+  for (const std::string& text : arguments.start) options.starts.push_back(start_value(text));
+  return options;
+}
+
+nlohmann::ordered_json facts_of(const importing::ImportedScene& made,
+                                const std::filesystem::path& out) {
+  auto notes = nlohmann::ordered_json::array();
+  for (const importing::NoteGroup& group : importing::grouped(made.notes))
+    notes.push_back({{"kind", name(group.kind)},
+                     {"what", group.what},
+                     {"why", group.why},
+                     {"count", group.count},
+                     {"lines", group.lines}});
+  return {{"file", out.string()},
+          {"format", made.format},
+          {"source_links", made.source_links},
+          {"source_joints", made.source_joints},
+          {"links", made.links},
+          {"velocities", made.velocities},
+          {"moving_mass", made.moving_mass},
+          {"exclusions", made.exclusions},
+          {"notes", notes}};
+}
+
+void tell(const importing::ImportedScene& made, const std::filesystem::path& out) {
+  fmt::print("{}: {} links and {} joints of {}; here {} moving links, {} velocities, {:.6g} kg\n",
+             out.string(), made.source_links, made.source_joints, made.format, made.links,
+             made.velocities, made.moving_mass);
+  std::optional<importing::NoteKind> kind;
+  for (const importing::NoteGroup& group : importing::grouped(made.notes)) {
+    if (kind != group.kind) fmt::print("{}\n", name(group.kind));
+    kind = group.kind;
+    fmt::print("  {}\n", to_text(group));
+  }
+  fmt::print("next: rigor run {}\n", out.string());
+}
+
+}  // namespace
+
+int import_verb(const ImportArguments& arguments) {
+  return with_failures(arguments.json, [&] {
+    namespace fs = std::filesystem;
+    const fs::path out = arguments.out.empty()
+                             ? fs::path(fs::path(arguments.file).stem().string() + ".yaml")
+                             : fs::path(arguments.out);
+    std::error_code unknown;
+    if (!arguments.force && fs::exists(out, unknown))
+      throw std::runtime_error(out.string() + " is there already; -o names another file, --force " +
+                               "writes over it");
+    const importing::ImportedScene made =
+        importing::import_model(arguments.file, options_of(arguments));
+    write_whole(out, made.text);
+    if (arguments.json)
+      fmt::print("{}\n", facts_of(made, out).dump(
+                             2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    else
+      tell(made, out);
+    return Exit::Done;
+  });
+}
+
+}  // namespace rigor

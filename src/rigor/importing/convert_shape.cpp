@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <rigor/geometry/mass_properties.hpp>
+#include <rigor/importing/convert_shape.hpp>
+#include <rigor/importing/mesh_location.hpp>
+#include <rigor/importing/reduced_hull.hpp>
+#include <rigor/importing/round_solid.hpp>
+
+namespace rigor::importing {
+namespace {
+
+using Converted = std::optional<ConvertedPiece>;
+
+/// The volume that a closed surface bounds, m³; nothing if an edge is not used once each way.
+std::optional<double> enclosed_volume(const MeshSurface& mesh) {
+  std::map<std::array<std::uint32_t, 2>, int> uses;
+  double six_volumes = 0.0;
+  for (const auto& [a, b, c] : mesh.triangles) {
+    six_volumes += mesh.points[a].dot(mesh.points[b].cross(mesh.points[c]));
+    for (const auto& [u, v] : {std::array{a, b}, std::array{b, c}, std::array{c, a}})
+      uses[{std::min(u, v), std::max(u, v)}] += u < v ? 1 : -1;
+  }
+  const bool closed =
+      std::all_of(uses.begin(), uses.end(), [](const auto& entry) { return entry.second == 0; });
+  if (!closed) return {};
+  return std::abs(six_volumes) / 6.0;
+}
+
+std::string percent(double part, double whole) {
+  return fmt::format("{:.3g} %", 100.0 * part / whole);
+}
+
+std::string told(const ReducedHull& hull, const std::optional<double>& enclosed) {
+  std::string text = fmt::format("convex hull, {} corners", hull.vertices.size());
+  if (hull.vertices.size() < hull.all_vertices)
+    text += fmt::format(" of {}, up to {:.3g} m inside it, {} less volume", hull.all_vertices,
+                        hull.error, percent(hull.whole_volume - hull.volume, hull.whole_volume));
+  if (!enclosed) return text + "; the mesh is not closed, so its own volume is not known";
+  return text +
+         fmt::format("; the mesh itself fills {} of what is kept", percent(*enclosed, hull.volume));
+}
+
+/// Makes a shape of each kind.
+class Converter {
+ public:
+  Converter(const TreePiece& piece, ShapeContext& context) : piece_(piece), context_(context) {}
+
+  Converted operator()(const SourceBox& box) const { return ConvertedPiece{BoxSpec{box.size}, ""}; }
+  Converted operator()(const SourceSphere& ball) const {
+    return rounded("sphere", fmt::format("radius {:g} m", ball.radius),
+                   rounded_sphere(ball.radius, vertices()));
+  }
+  Converted operator()(const SourceCylinder& it) const {
+    return rounded("cylinder", fmt::format("radius {:g} m, length {:g} m", it.radius, it.length),
+                   rounded_cylinder(it.radius, it.length, vertices()));
+  }
+  Converted operator()(const SourceCapsule& it) const {
+    return rounded("capsule", fmt::format("radius {:g} m, length {:g} m", it.radius, it.length),
+                   rounded_capsule(it.radius, it.length, vertices()));
+  }
+  Converted operator()(const SourceEllipsoid& it) const {
+    return rounded(
+        "ellipsoid",
+        fmt::format("radii {:g}, {:g}, {:g} m", it.radii.x(), it.radii.y(), it.radii.z()),
+        rounded_ellipsoid(it.radii, vertices()));
+  }
+  Converted operator()(const SourceMesh& mesh) const {
+    const auto place = mesh_location(mesh.uri, context_.file, context_.options.folders);
+    if (const auto* missing = std::get_if<NotFound>(&place)) return not_found(mesh, *missing);
+    const MeshResult& read = surface(std::get<std::filesystem::path>(place));
+    if (const auto* defect = std::get_if<MeshDefect>(&read))
+      return unusable("mesh " + shortened(mesh.uri), defect->rule, defect->remedy);
+    MeshSurface scaled = std::get<MeshSurface>(read);
+    for (Vector3& p : scaled.points) p = p.cwiseProduct(mesh.scale);
+    return hull("mesh " + shortened(mesh.uri), scaled.points, enclosed_volume(scaled));
+  }
+  Converted operator()(const SourceHull& it) const { return hull("points", it.points, {}); }
+  Converted operator()(const SourcePlane&) const {
+    return unusable("plane", "a plane is the surface of something that does not move",
+                    "hold its link to the world");
+  }
+
+ private:
+  int vertices() const { return context_.options.vertices; }
+
+  std::string whose() const { return " of " + shortened(piece_.from); }
+
+  void approximated(std::string what, std::string why) const {
+    context_.notes.push_back(
+        {NoteKind::Approximated, std::move(what), std::move(why), piece_.collision->place});
+  }
+
+  Converted rounded(const std::string& kind, const std::string& size, RoundedShape made) const {
+    const std::string how = fmt::format("a polytope of {} corners, within {:.3g} m of the surface",
+                                        made.vertices, made.error);
+    approximated(fmt::format("{}, {},{}", kind, size, whose()), how);
+    return ConvertedPiece{std::move(made.shape), fmt::format("{}, {}: {}", kind, size, how)};
+  }
+
+  Converted hull(const std::string& what, const std::vector<Vector3>& points,
+                 const std::optional<double>& enclosed) const {
+    const auto made = reduced_hull(points, static_cast<std::size_t>(std::max(vertices(), 4)));
+    if (const auto* error = std::get_if<PolytopeError>(&made))
+      return unusable(what, error->message, "check the mesh and its scale");
+    const auto& found = std::get<ReducedHull>(made);
+    const std::string how = told(found, enclosed);
+    approximated(what + whose(), how);
+    return ConvertedPiece{HullSpec{found.vertices}, what + ": " + how};
+  }
+
+  const MeshResult& surface(const std::filesystem::path& file) const {
+    const auto known = context_.meshes.find(file.string());
+    if (known != context_.meshes.end()) return known->second;
+    return context_.meshes.emplace(file.string(), read_mesh(file)).first->second;
+  }
+
+  Converted not_found(const SourceMesh& mesh, const NotFound& missing) const {
+    std::string looked = "looked for";
+    constexpr std::size_t kTold = 4;
+    for (std::size_t i = 0; i < std::min(missing.looked.size(), kTold); ++i)
+      looked += (i > 0 ? ", " : " ") + missing.looked[i].lexically_normal().string();
+    if (missing.looked.size() > kTold)
+      looked += fmt::format(" and {} more places", missing.looked.size() - kTold);
+    return unusable("mesh " + shortened(mesh.uri),
+                    missing.looked.empty() ? "a mesh by package://, model://, file:// or a path"
+                                           : "a mesh file that is there; " + looked,
+                    "--folder DIR tells where packages and meshes are; --skip-meshes leaves out "
+                    "those that are not there");
+  }
+
+  /// A problem, or a note if such shapes may be left out.
+  Converted unusable(std::string what, std::string rule, std::string remedy) const {
+    if (context_.options.skip_meshes)
+      context_.notes.push_back(
+          {NoteKind::LeftOut, what + whose(), "needed: " + rule, piece_.collision->place});
+    else
+      context_.problems.push_back(
+          {piece_.collision->place, what + whose(), "", std::move(rule), std::move(remedy)});
+    return {};
+  }
+
+  const TreePiece& piece_;
+  ShapeContext& context_;
+};
+
+}  // namespace
+
+std::optional<ConvertedPiece> convert_shape(const TreePiece& piece, ShapeContext& context) {
+  return std::visit(Converter(piece, context), piece.collision->shape);
+}
+
+}  // namespace rigor::importing
