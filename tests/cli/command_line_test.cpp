@@ -110,7 +110,7 @@ TEST(CommandLine, FactsNameEveryVerb) {
   EXPECT_EQ(
       names,
       " run verify report view runs sweep converge problems reproduce explain export examples "
-      "new completion doctor ");
+      "import new completion doctor ");
 }
 
 }  // namespace
