@@ -196,7 +196,10 @@ def hand_made():
                  *("revolute: {axis: [0, 1, 0], " + more + "}" for more in (
                      "coordinates: 90 deg", "coordinates: [1, 2]", "coordinates: 1e9", "velocities: 1e9", "velocities: fast", "limits: 1",
                      "limits: [1]", "limits: [1, -1]", "limits: [0, 0]", "limits: [1, 2]", "limits: [0, 1]", "limits: [-1, .inf]", "stiffness: -1",
-                     "stiffness: 1e300", "stiffness: [1, 2]", "damping: -1", "damping: soft", "armature: -1", "neutral: 1e9", "friction: 1",
+                     "stiffness: 1e300", "stiffness: [1, 2]", "damping: -1", "damping: soft", "armature: -1", "neutral: 1e9", "friction: -1", "friction: high", "motor: 3", "motor: {}", "motor: {effort: much}", "motor: {effort: 1, kp: 2}", "motor: {kp: -1}", "motor: {kp: 1, limit: 0}",
+                     "motor: {kp: 1, every: 0}", "motor: {kp: 1, kd: 1, target: {knots: [[0, 0], [1, 1]], pieces: step}}", "motor: {kp: 1, target: {knots: [[0, 0]]}}",
+                     "motor: {kp: 1, target: {knots: [[1, 0], [0, 1]]}}", "motor: {kp: 1, target: {knots: [1, 2]}}", "motor: {kp: 1, target: {harmonics: {}}}",
+                     "motor: {kp: 1, target: {harmonics: {period: 0, sin: [1]}}}", "motor: {kp: 1, target: {harmonics: {period: 1}}}",
                      "pose: 1", "pose: {position: [0, 0, 1e9]}", "anchor: 1", "anchor: [0, 0, 1e9]", "anchor: [0, 0]"))):
         cases["joint " + text] = whole.replace(
             "stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, joint: {" + text + "}}]}]\nstop:")

@@ -56,6 +56,10 @@ for kind, rest in {"fixed": "", "revolute": "axis: [0, 1, 0], ", "prismatic": "a
                    "planar": "x_axis: [0, 1, 0], y_axis: [1, 0, 0], ", "free": ""}.items():
     MAPS[f"#joint/{kind}"] = TOP + BODY + ("mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {"
                                            + kind + ": {" + rest + "zzzz: 1}}}]}]\n")
+for path, motor in {"#motor": "{zzzz: 1}", "#varying": "{kp: 1, target: {zzzz: 1}}",
+                    "#varying/harmonics": "{kp: 1, target: {harmonics: {period: 1, sin: [1], zzzz: 1}}}"}.items():
+    MAPS[path] = TOP + BODY + ("mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {revolute: "
+                               "{axis: [0, 1, 0], motor: " + motor + "}}}]}]\n")
 MAPS["#joint"] = TOP + BODY + "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {zzzz: 1}}]}]\n"
 MAPS["#link"] = TOP + BODY + "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {spherical: {}}, zzzz: 1}]}]\n"
 MAPS["#mechanism"] = TOP + BODY + "mechanisms: [{name: m, links: [], zzzz: 1}]\n"

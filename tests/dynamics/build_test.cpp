@@ -105,7 +105,7 @@ TEST(Build, UnsoundDofsAreRefused) {
   expect_refused(with({.stiffness = -1.0}), rule, "shoulder");
   expect_refused(with({.armature = INFINITY}), rule, "shoulder");
   expect_refused(with({.neutral = NAN}), rule, "shoulder");
-  expect_refused(with({.friction = 0.1}), ModelRule::NoDryFriction, "shoulder");
+  expect_refused(with({.friction = -0.1}), rule, "shoulder");
   expect_refused([](auto& d) { d.links[1].dofs = {Dof{}}; }, rule, "hand");
   const auto spherical = [](const Dof& odd) {
     return [odd](ModelDescription& d) {

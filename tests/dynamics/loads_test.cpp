@@ -80,7 +80,7 @@ TEST(Loads, SampledControllersAreHeldBetweenSamples) {
   SampledLaw brake;
   brake.law = [](const Model&, const State& state) { return Eigen::VectorXd(-state.v); };
   brake.times = {0.0, 0.5};
-  d.forces = {{"arm", SampledPd{law, {0.1, 0.1}}}, {"", brake}};
+  d.forces = {{"arm", SampledPd{law, {0.1, 0.1}}}, {"arm", brake}};
   const Model model = unwrap(build(d));
   State state = neutral_state(model);
   state.v[0] = 3.0;
@@ -135,7 +135,7 @@ TEST(Loads, JointsOfOneMechanismAlone) {
   evaluate_loads(model, state, kinematics, no_samples(model), all);
   Loads one(model);
   one.efforts.setConstant(7.0);
-  evaluate_joint_loads(model, model.mechanisms[1], state, one);
+  evaluate_joint_loads(model, model.mechanisms[1], state, no_samples(model), one);
   EXPECT_EQ(one.efforts[0], 7.0);
   EXPECT_EQ(one.efforts[1], all.efforts[1]);
   EXPECT_EQ(one.efforts[1], -2.0 + 3.0 * 0.5);

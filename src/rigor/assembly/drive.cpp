@@ -77,6 +77,11 @@ bool rests_after(const Signal& signal, double t) {
   }
   if (const auto* sine = std::get_if<Sine>(&signal))
     return sine->amplitude == 0.0 || sine->frequency == 0.0;
+  if (const auto* harmonics = std::get_if<Harmonics>(&signal)) {
+    const auto is_zero = [](double x) { return x == 0.0; };
+    return std::all_of(harmonics->cosine.begin(), harmonics->cosine.end(), is_zero) &&
+           std::all_of(harmonics->sine.begin(), harmonics->sine.end(), is_zero);
+  }
   const auto& table = std::get<Table>(signal);
   const double last = table.values.back();
   const auto ahead = std::upper_bound(table.times.begin(), table.times.end(), t);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <rigor/assembly/tree.hpp>
@@ -11,12 +12,13 @@
 namespace rigor {
 namespace {
 
-/// The link that a force acts on; null for laws about the whole model.
+/// The link that a force acts on.
 int* link_of(Force& force) {
   if (auto* wrench = std::get_if<AppliedWrench>(&force)) return &wrench->link;
   if (auto* effort = std::get_if<JointEffort>(&force)) return &effort->link;
   if (auto* pd = std::get_if<JointPd>(&force)) return &pd->link;
   if (auto* pd = std::get_if<SampledPd>(&force)) return &pd->law.link;
+  if (auto* law = std::get_if<SampledLaw>(&force)) return &law->link;
   return nullptr;
 }
 
@@ -60,7 +62,23 @@ Tree make_tree(const Model& model, int mechanism) {
   tree.local = local_model(model, joints);
   for (const Link& link : tree.local.links) tree.mass += link.inertia.mass;
   tree.autonomous = is_autonomous(tree.local);
+  for (const Link& link : tree.local.links)
+    for (int k = 0; k < link.velocities; ++k)
+      if (link.dofs[static_cast<std::size_t>(k)].friction > 0.0)
+        tree.dry.push_back(link.first_v + k);
+  for (std::size_t i = 0; i < tree.local.forces.size(); ++i) {
+    const auto* motor = std::get_if<JointPd>(&tree.local.forces[i]);
+    if (motor != nullptr && std::isfinite(motor->limit))
+      tree.limited.push_back(static_cast<int>(i));
+  }
   return tree;
+}
+
+double friction_of(const Tree& tree, int velocity) {
+  for (const Link& link : tree.local.links)
+    if (link.first_v <= velocity && velocity < link.first_v + link.velocities)
+      return link.dofs[static_cast<std::size_t>(velocity - link.first_v)].friction;
+  return 0.0;
 }
 
 PlacedTree::PlacedTree(std::shared_ptr<const Tree> of)
@@ -80,12 +98,19 @@ void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
 }
 
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const std::shared_ptr<const HeldInputs>& inputs,
                                               const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
   auto placed = std::make_shared<PlacedTree>(tree);
+  placed->inputs = inputs;
   State state{0.0, q, v};
   normalize(tree->local, state);
   place(*placed, state.q, state.v);
   return placed;
+}
+
+std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+  return placed_tree(tree, std::make_shared<HeldInputs>(no_samples(tree->local)), q, v);
 }
 
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
@@ -118,12 +143,25 @@ void pull_back(const PlacedTree& tree, std::uint32_t body, const Vector6& row,
   const std::size_t i = index_of(tree, body);
   add_efforts(tree.tree->local, tree.kinematics, static_cast<int>(i), tree.kinematics.links[i].p_WL,
               Wrench{row.head<3>(), row.tail<3>()}, to);
+  for (const int velocity : tree.tree->dry)
+    if (is_locked(tree, velocity)) to[velocity] = 0.0;
+}
+
+std::shared_ptr<const PlacedTree> with_inputs(const PlacedTree& tree, HeldInputs inputs) {
+  auto changed = std::make_shared<PlacedTree>(tree);
+  changed->inputs = std::make_shared<HeldInputs>(std::move(inputs));
+  return changed;
+}
+
+bool is_locked(const PlacedTree& tree, int velocity) {
+  const std::vector<JointSlide>& slides = tree.inputs->slides;
+  return !slides.empty() && slides[static_cast<std::size_t>(velocity)] == JointSlide::Sticks &&
+         std::binary_search(tree.tree->dry.begin(), tree.tree->dry.end(), velocity);
 }
 
 TreeWorkspace::TreeWorkspace(const Tree& tree)
     : state{0.0, Eigen::VectorXd::Zero(tree.local.q_size),
             Eigen::VectorXd::Zero(tree.local.v_size)},
-      held(no_samples(tree.local)),
       loads(tree.local),
       bodies(tree.local) {}
 
@@ -133,11 +171,17 @@ double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace)
   workspace.state.time = time;
   workspace.state.q = tree.state.q;
   workspace.state.v = tree.state.v;
-  evaluate_joint_loads(local, joints, workspace.state, workspace.loads);
+  const HeldInputs& held = *tree.inputs;
+  if (!tree.tree->dry.empty()) {
+    workspace.bodies.locked.assign(static_cast<std::size_t>(local.v_size), 0);
+    for (const int velocity : tree.tree->dry)
+      workspace.bodies.locked[static_cast<std::size_t>(velocity)] = is_locked(tree, velocity);
+  }
+  evaluate_joint_loads(local, joints, workspace.state, held, workspace.loads);
   double power = 0.0;
   if (!local.forces.empty()) {
     power = -workspace.loads.efforts.dot(tree.state.v);
-    evaluate_loads(local, workspace.state, tree.kinematics, workspace.held, workspace.loads);
+    evaluate_loads(local, workspace.state, tree.kinematics, held, workspace.loads);
     power += workspace.loads.efforts.dot(tree.state.v);
     for (std::size_t i = 0; i < local.links.size(); ++i) {
       const Wrench& wrench = workspace.loads.wrenches[i];
@@ -153,8 +197,33 @@ void respond(const PlacedTree& tree, const Eigen::VectorXd& row, TreeWorkspace& 
   solve(tree.tree->local, tree.tree->joints(), tree.kinematics, row, workspace.bodies);
 }
 
+Eigen::VectorXd holding_efforts(const PlacedTree& tree, const Eigen::VectorXd& a,
+                                std::span<const Vector6> wrenches, const TreeWorkspace& workspace) {
+  const Model& local = tree.tree->local;
+  Loads loads = workspace.loads;
+  for (std::size_t i = 0; i < wrenches.size(); ++i) {
+    loads.wrenches[i].force += wrenches[i].head<3>();
+    loads.wrenches[i].moment += wrenches[i].tail<3>();
+  }
+  InverseDynamics dynamics(local);
+  const Eigen::VectorXd& needed = inverse_dynamics(local, tree.kinematics, a, loads, dynamics);
+  Eigen::VectorXd holding = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(tree.tree->dry.size()));
+  for (Eigen::Index i = 0; i < holding.size(); ++i) {
+    const int velocity = tree.tree->dry[static_cast<std::size_t>(i)];
+    if (is_locked(tree, velocity)) holding[i] = needed[velocity] - loads.efforts[velocity];
+  }
+  return holding;
+}
+
 Eigen::MatrixXd mass_matrix(const PlacedTree& tree) {
-  return mass_matrix(tree.tree->local, tree.kinematics);
+  Eigen::MatrixXd M = mass_matrix(tree.tree->local, tree.kinematics);
+  for (const int velocity : tree.tree->dry) {
+    if (!is_locked(tree, velocity)) continue;
+    M.row(velocity).setZero();
+    M.col(velocity).setZero();
+    M(velocity, velocity) = 1.0;
+  }
+  return M;
 }
 
 double energy(const PlacedTree& tree) {
@@ -163,7 +232,8 @@ double energy(const PlacedTree& tree) {
 }
 
 std::shared_ptr<const PlacedTree> moved_by(const PlacedTree& tree, const Eigen::VectorXd& step) {
-  return placed_tree(tree.tree, integrate(tree.tree->local, tree.state.q, step), tree.state.v);
+  return placed_tree(tree.tree, tree.inputs, integrate(tree.tree->local, tree.state.q, step),
+                     tree.state.v);
 }
 
 double next_break(const Tree& tree, double t) {

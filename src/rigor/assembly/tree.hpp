@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include <rigor/assembly/body.hpp>
 #include <rigor/dynamics/forward_dynamics.hpp>
@@ -20,6 +21,8 @@ struct Tree {
   Model local;                   ///< without shapes
   double mass = 0.0;             ///< of all links, kg
   bool autonomous = true;        ///< its forces do not depend on time
+  std::vector<int> dry{};        ///< velocities of joints with dry friction
+  std::vector<int> limited{};    ///< forces that are motors with a limit
 
   int unknowns() const { return local.v_size; }
   const Mechanism& joints() const { return local.mechanisms.front(); }
@@ -27,12 +30,16 @@ struct Tree {
 
 Tree make_tree(const Model& model, int mechanism);
 
+/// The dry friction along a velocity of the tree, N or N m.
+double friction_of(const Tree& tree, int velocity);
+
 /// A tree at one instant.
 struct PlacedTree {
   explicit PlacedTree(std::shared_ptr<const Tree> of);
 
   std::shared_ptr<const Tree> tree;
-  State state;  ///< of the tree's own model; its time means nothing
+  State state;                               ///< of the tree's own model; its time means nothing
+  std::shared_ptr<const HeldInputs> inputs;  ///< what motors and dry friction do
   Kinematics kinematics;
   std::vector<Pose> poses;  ///< of the links; quaternions follow the joints continuously
 };
@@ -43,9 +50,14 @@ void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
 
 /// The tree at these coordinates and velocities; quaternions are normalised.
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const std::shared_ptr<const HeldInputs>& inputs,
                                               const Eigen::VectorXd& q, const Eigen::VectorXd& v);
 
-/// The tree's part of a state of the whole model, and back.
+/// The same; nothing is sampled yet, and no joint sticks.
+std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
+                                              const Eigen::VectorXd& q, const Eigen::VectorXd& v);
+
+/// The tree's part of a state of the whole model, and back; nothing is sampled yet.
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
                                               const Model& model, const State& state);
 void store(const Model& model, const PlacedTree& from, State& to);
@@ -54,27 +66,40 @@ void store(const Model& model, const PlacedTree& from, State& to);
 /// constant.
 BodyState link_state(const std::shared_ptr<const PlacedTree>& tree, std::uint32_t body);
 
-/// Adds J' row: a row on the twist of the body's origin as a row on the tree's velocities.
+/// Adds J' row: a row on the twist of the body's origin as a row on the tree's velocities. Those
+/// that dry friction holds are zero and stay so: they take no part.
 void pull_back(const PlacedTree& tree, std::uint32_t body, const Vector6& row, Eigen::VectorXd& to);
+
+/// The same with other inputs.
+std::shared_ptr<const PlacedTree> with_inputs(const PlacedTree& tree, HeldInputs inputs);
+
+/// Whether dry friction holds a velocity at zero.
+bool is_locked(const PlacedTree& tree, int velocity);
 
 /// Memory for what is computed about a tree.
 struct TreeWorkspace {
   explicit TreeWorkspace(const Tree& tree);
 
   State state;
-  HeldInputs held;
   Loads loads;
   ArticulatedBodies bodies;
 };
 
 /// dv/dt without contacts at `time`, in workspace.bodies.vdot: gravity, springs, dampers and the
-/// model's forces. The mass matrix stays factorised in the workspace. Returns what the model's
-/// forces do per second, watts.
+/// model's forces; velocities that dry friction holds do not change. The mass matrix stays
+/// factorised in the workspace. Returns what the model's forces do per second, watts.
 double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace);
 
 /// M⁻¹ row, with the factors of the last accelerate(), in workspace.bodies.vdot.
 void respond(const PlacedTree& tree, const Eigen::VectorXd& row, TreeWorkspace& workspace);
 
+/// What dry friction gives to hold the velocities `tree->dry` that it holds, N or N m, zero for the
+/// others: where the joints accelerate by `a`, and contacts push the links by `wrenches` (about
+/// their origins, world axes). Needs the loads of the last accelerate().
+Eigen::VectorXd holding_efforts(const PlacedTree& tree, const Eigen::VectorXd& a,
+                                std::span<const Vector6> wrenches, const TreeWorkspace& workspace);
+
+/// Velocities that dry friction holds are apart from all others and have mass one.
 Eigen::MatrixXd mass_matrix(const PlacedTree& tree);
 
 /// Kinetic energy and that of gravity and springs, joules.

@@ -118,6 +118,11 @@ std::string ClassicRun::unsupported() const {
                          link.name);
   if (std::any_of(model_.forces.begin(), model_.forces.end(), is_sampled))
     return fmt::format("method '{}' has no sampled controllers", method);
+  for (const Link& link : model_.links)
+    if (std::any_of(link.dofs.begin(), link.dofs.end(),
+                    [](const Dof& dof) { return dof.friction > 0.0; }))
+      return fmt::format("method '{}' has no dry joint friction ('{}' has some)", method,
+                         link.name);
   if (world_.law == Law::Viscous)
     return fmt::format("method '{}' knows impulses only: law 'viscous' is a force", method);
   if (world_.law == Law::MaxDissipation && options_.method != Method::Paper)

@@ -8,6 +8,7 @@
 #include <rigor/decision/event_decision.hpp>
 #include <rigor/decision/event_impact.hpp>
 #include <rigor/decision/gap_goals.hpp>
+#include <rigor/decision/joint_inputs.hpp>
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/friction.hpp>
@@ -198,12 +199,21 @@ Cluster held_by_drives(const World& world, const EventScene& scene) {
 
 EventOutcome resolve_pairs(const World& world, const EventScene& scene,
                            std::vector<TouchingPair> pairs) {
-  EventProblem event =
-      make_event(world, held_by_drives(world, scene), std::move(pairs), scene.mode.broken);
-  if (event.size() == 0) return finish(event, {}, free_accelerations(world, event.cluster));
+  Cluster before = held_by_drives(world, scene);
+  if (has_dry_joints(before)) release_joints(before);
+  EventProblem event = make_event(world, before, std::move(pairs), scene.mode.broken);
+  const bool inputs = has_inputs(event.cluster);
+  if (event.size() == 0) {
+    if (inputs) hold_joints(scene.cluster, event.cluster);
+    return finish(event, {}, free_accelerations(world, event.cluster));
+  }
   Selection selection;
   Mode decided;
   if (auto refusal = resolve_impacts(event)) return *refusal;
+  if (inputs) {
+    hold_joints(scene.cluster, event.cluster);
+    refresh_rows(event);
+  }
   if (scene.jams)
     if (auto refusal = push_without_collision(event)) return *refusal;
   if (scene.stops) event.still = slow_speed(world);
@@ -223,9 +233,7 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   return finish(event, std::move(decided), selection.accelerations.a);
 }
 
-}  // namespace
-
-EventOutcome resolve_event(const World& world, const EventScene& scene) {
+EventOutcome resolve_touches(const World& world, const EventScene& scene) {
   auto pairs = touching_pairs(world, scene.cluster, scene.near, scene.mode.contacts);
   if (world.law == Law::Viscous)
     for (const TouchingPair& pair : pairs)
@@ -240,6 +248,34 @@ EventOutcome resolve_event(const World& world, const EventScene& scene) {
   const auto early = [&](const TouchingPair& pair) { return is_early(world, scene.mode, pair); };
   if (std::erase_if(pairs, early) == 0) return outcome;
   return resolve_pairs(world, scene, std::move(pairs));
+}
+
+/// Assumptions about joints with dry friction that are tried before giving up.
+constexpr int kMostAssumptions = 24;
+
+Refusal no_friction_found() {
+  return {RefusalKind::Inconsistent,
+          "no motion was found that obeys the dry friction of the joints and the contacts' law"};
+}
+
+}  // namespace
+
+EventOutcome resolve_event(const World& world, const EventScene& scene) {
+  if (!has_inputs(scene.cluster)) return resolve_touches(world, scene);
+  EventScene assumed = scene;
+  renew_inputs(assumed.cluster);
+  if (!has_dry_joints(scene.cluster)) return resolve_touches(world, assumed);
+  std::vector<std::vector<JointSlide>> tried;
+  while (tried.size() < kMostAssumptions) {
+    tried.push_back(slides_of(assumed.cluster));
+    EventOutcome outcome = resolve_touches(world, assumed);
+    if (std::holds_alternative<Refusal>(outcome)) return outcome;
+    const auto changed = mend_joints(world, std::get<ResolvedEvent>(outcome), assumed.cluster);
+    if (!changed) return no_friction_found();
+    if (!*changed) return outcome;
+    if (contains(tried, slides_of(assumed.cluster))) return no_friction_found();
+  }
+  return no_friction_found();
 }
 
 }  // namespace rigor

@@ -261,20 +261,18 @@ class Builder {
     for (const ForceDescription& description : description_.forces) {
       Force force = description.force;
       int index = kWorldLink;
-      if (!std::holds_alternative<SampledLaw>(force)) {
-        const auto found = links_.find(description.link);
-        if (found == links_.end())
-          return ModelError{ModelRule::KnownName, "force",
-                            fmt::format("'{}' is not a link", description.link)};
-        index = found->second;
-      }
-      const Link none;
-      const Link& link = index < 0 ? none : model_.links[static_cast<std::size_t>(index)];
+      const auto found = links_.find(description.link);
+      if (found == links_.end())
+        return ModelError{ModelRule::KnownName, "force",
+                          fmt::format("'{}' is not a link", description.link)};
+      index = found->second;
+      const Link& link = model_.links[static_cast<std::size_t>(index)];
       if (MaybeError error = check_force(description, link)) return error;
       if (auto* wrench = std::get_if<AppliedWrench>(&force)) wrench->link = index;
       if (auto* effort = std::get_if<JointEffort>(&force)) effort->link = index;
       if (auto* pd = std::get_if<JointPd>(&force)) pd->link = index;
       if (auto* sampled = std::get_if<SampledPd>(&force)) sampled->law.link = index;
+      if (auto* law = std::get_if<SampledLaw>(&force)) law->link = index;
       model_.forces.push_back(std::move(force));
     }
     return std::nullopt;
@@ -290,10 +288,10 @@ class Builder {
 }  // namespace
 
 const char* name(ModelRule rule) {
-  constexpr std::array<const char*, 16> kNames{
-      "UniqueNames", "KnownName",    "NoCycle",    "NoLoop",      "NoDryFriction", "SoundJoint",
-      "SoundDof",    "SoundInertia", "SoundPose",  "SoundShape",  "SoundSurface",  "SoundForce",
-      "SoundPath",   "WithinWorld",  "SoundState", "WithinLimits"};
+  constexpr std::array<const char*, 15> kNames{
+      "UniqueNames", "KnownName",    "NoCycle",     "NoLoop",     "SoundJoint",
+      "SoundDof",    "SoundInertia", "SoundPose",   "SoundShape", "SoundSurface",
+      "SoundForce",  "SoundPath",    "WithinWorld", "SoundState", "WithinLimits"};
   return kNames[static_cast<std::size_t>(rule)];
 }
 

@@ -10,22 +10,21 @@ namespace rigor {
 
 /// The rule that a description or a state breaks.
 enum class ModelRule {
-  UniqueNames,    ///< two links, half-spaces, materials share a name, or a name is empty
-  KnownName,      ///< a parent, material, body or force refers to nothing
-  NoCycle,        ///< parents must lead to the world
-  NoLoop,         ///< closed kinematic loops are not supported yet
-  NoDryFriction,  ///< dry joint friction is not supported yet
-  SoundJoint,     ///< unit axes, perpendicular where needed, free joints on the world
-  SoundDof,       ///< one Dof per velocity; limits in order; damping, stiffness, armature >= 0
-  SoundInertia,   ///< positive mass, positive definite inertia, triangle inequality
-  SoundPose,      ///< finite numbers and unit quaternions
-  SoundShape,     ///< a half-space's unit normal; a piece that survives its placement
-  SoundSurface,   ///< μ, viscosity >= 0, restitution in [0, 1]
-  SoundForce,     ///< a force's signals, gains, samples, and the joint it needs
-  SoundPath,      ///< a driven link's path, joint and parent
-  WithinWorld,    ///< everything within kMaxCoordinate of the origin
-  SoundState,     ///< sizes, finite numbers, quaternions of length 1
-  WithinLimits,   ///< a coordinate lies outside its limits
+  UniqueNames,   ///< two links, half-spaces, materials share a name, or a name is empty
+  KnownName,     ///< a parent, material, body or force refers to nothing
+  NoCycle,       ///< parents must lead to the world
+  NoLoop,        ///< closed kinematic loops are not supported yet
+  SoundJoint,    ///< unit axes, perpendicular where needed, free joints on the world
+  SoundDof,      ///< one Dof per velocity; limits in order; damping, stiffness, armature >= 0
+  SoundInertia,  ///< positive mass, positive definite inertia, triangle inequality
+  SoundPose,     ///< finite numbers and unit quaternions
+  SoundShape,    ///< a half-space's unit normal; a piece that survives its placement
+  SoundSurface,  ///< μ, viscosity >= 0, restitution in [0, 1]
+  SoundForce,    ///< a force's signals, gains, samples, and the joint it needs
+  SoundPath,     ///< a driven link's path, joint and parent
+  WithinWorld,   ///< everything within kMaxCoordinate of the origin
+  SoundState,    ///< sizes, finite numbers, quaternions of length 1
+  WithinLimits,  ///< a coordinate lies outside its limits
 };
 
 /// What is wrong, and where.

@@ -49,6 +49,7 @@ struct DefectOf {
   Defect operator()(const JointPd& force) const {
     if (!std::isfinite(force.kp) || !std::isfinite(force.kd) || force.kp < 0.0 || force.kd < 0.0)
       return "gains must be finite and not negative";
+    if (!(force.limit > 0.0)) return "the largest effort of a motor must be positive";
     if (force.kd > 0.0 && smoothness(force.target) < 0)
       return "a target that jumps has no rate: use kd = 0 or a continuous target";
     return defect(force.target);
@@ -64,6 +65,18 @@ struct DefectOf {
 };
 
 }  // namespace
+
+int link_of(const Force& force) {
+  if (const auto* sampled = std::get_if<SampledPd>(&force)) return sampled->law.link;
+  return std::visit(
+      [](const auto& kind) {
+        if constexpr (requires { kind.link; })
+          return kind.link;
+        else
+          return -1;
+      },
+      force);
+}
 
 double next_sample(const SampleTimes& times, double t) {
   double k = std::max(0.0, std::floor((t - times.start) / times.period));

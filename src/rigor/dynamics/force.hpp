@@ -5,6 +5,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <variant>
@@ -38,14 +39,15 @@ struct JointEffort {
   Signal effort = constant(0.0);  ///< N or N m
 };
 
-/// kp (q* - q) + kd (q̇* - v) along velocity `dof`, evaluated continuously; q̇* is the rate of q*.
-/// The joint must have plain coordinates.
+/// kp (q* - q) + kd (q̇* - v) along velocity `dof`, at most ±limit, evaluated continuously; q̇* is
+/// the rate of q*. The joint must have plain coordinates.
 struct JointPd {
   int link = -1;
   int dof = 0;
   double kp = 0.0;  ///< N/m or N m/rad
   double kd = 0.0;  ///< N s/m or N m s/rad
   Signal target = constant(0.0);
+  double limit = std::numeric_limits<double>::infinity();  ///< N or N m
 };
 
 /// Instants start + k period, k = 0, 1, 2, ...
@@ -60,14 +62,19 @@ struct SampledPd {
   SampleTimes times;
 };
 
-/// Any law from the whole state to efforts along all velocities, computed at samples and held in
-/// between; zero before the first. It must return the same numbers for the same state.
+/// Any law from the state of one mechanism to efforts along all its velocities, computed at samples
+/// and held in between; zero before the first. It is given the mechanism as a model of its own,
+/// with the names of its links, and must return the same numbers for the same state.
 struct SampledLaw {
+  int link = -1;  ///< one of the mechanism's
   std::function<Eigen::VectorXd(const Model&, const State&)> law;
   SampleTimes times;
 };
 
 using Force = std::variant<AppliedWrench, JointEffort, JointPd, SampledPd, SampledLaw>;
+
+/// The link that the force acts on.
+int link_of(const Force& force);
 
 /// The first sample strictly after t.
 double next_sample(const SampleTimes& times, double t);

@@ -47,6 +47,10 @@ Vector6 shifted_acceleration(const Vector6& parent, const Vector3& r) {
   return a;
 }
 
+bool is_locked(const ArticulatedBodies& bodies, int velocity) {
+  return !bodies.locked.empty() && bodies.locked[static_cast<std::size_t>(velocity)] != 0;
+}
+
 /// The joint of a link with n velocities, as fixed-size blocks of the model's columns.
 template <int n>
 struct JointBlock {
@@ -60,7 +64,9 @@ struct JointBlock {
     Eigen::Matrix<double, n, n> D = S.transpose() * U;
     for (int k = 0; k < n; ++k) D(k, k) += link.dofs[static_cast<std::size_t>(k)].armature;
     Eigen::Matrix<double, n, n> D_inverse;
-    if constexpr (n <= 3)
+    if (n == 1 && is_locked(bodies, link.first_v))
+      D_inverse.setZero();  // no answer of its own: what acts goes on to the parent
+    else if constexpr (n <= 3)
       D_inverse = D.inverse();
     else
       D_inverse = D.llt().solve(Eigen::Matrix<double, n, n>::Identity());

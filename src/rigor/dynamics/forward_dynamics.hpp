@@ -19,6 +19,9 @@ struct ArticulatedBodies {
   std::vector<Vector6> wrenches;
   std::vector<Vector6> accelerations;
   Eigen::VectorXd vdot;  ///< result of the last solve
+  /// Velocities of joints with one velocity that do not change whatever acts on them, as if the
+  /// joint were fixed: one for each velocity, or empty: none. To be set before factorising.
+  std::vector<char> locked{};
 };
 
 /// Factorises M of one mechanism (or of all) at the configuration of `kinematics`.

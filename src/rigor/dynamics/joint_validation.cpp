@@ -45,19 +45,19 @@ MaybeError check_dof(const LinkDescription& link, const Dof& dof) {
   const auto broken = [&link](std::string message) {
     return ModelError{ModelRule::SoundDof, where_of(link), std::move(message)};
   };
-  if (dof.friction != 0.0)
-    return ModelError{ModelRule::NoDryFriction, where_of(link),
-                      "dry joint friction is not supported yet"};
   if (!(dof.lower < dof.upper))
     return broken(
         fmt::format("the lower limit {} must be below the upper limit {}", dof.lower, dof.upper));
   if (!(dof.limit_restitution >= 0.0 && dof.limit_restitution <= 1.0))
     return broken(
         fmt::format("the limits' restitution must lie in [0, 1], not {}", dof.limit_restitution));
-  for (const double value : {dof.damping, dof.stiffness, dof.armature})
+  for (const double value : {dof.damping, dof.stiffness, dof.armature, dof.friction})
     if (!std::isfinite(value) || value < 0.0)
-      return broken(
-          fmt::format("damping, stiffness and armature must be finite and >= 0, not {}", value));
+      return broken(fmt::format(
+          "damping, stiffness, armature and friction must be finite and >= 0, not {}", value));
+  if (dof.friction > 0.0 && !std::holds_alternative<Revolute>(link.joint) &&
+      !std::holds_alternative<Prismatic>(link.joint))
+    return broken("only revolute and prismatic joints have dry friction");
   if (!std::isfinite(dof.neutral)) return broken("the neutral coordinate must be finite");
   return std::nullopt;
 }

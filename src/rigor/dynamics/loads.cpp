@@ -27,11 +27,30 @@ Vector3 value(const std::array<Signal, 3>& signals, double t) {
           evaluate(signals[2], t).value};
 }
 
-double pd_effort(const Model& model, const State& state, const JointPd& law) {
-  const Link& link = model.links[static_cast<std::size_t>(law.link)];
-  const Jet target = evaluate(law.target, state.time);
-  return law.kp * (target.value - state.q[link.first_q + law.dof]) +
-         law.kd * (target.rate - state.v[link.first_v + law.dof]);
+/// Against the direction in which joints slide; what sticks is held by what that takes.
+void add_dry_friction(const Link& link, const HeldInputs& held, Eigen::VectorXd& efforts) {
+  if (held.slides.empty()) return;
+  for (int k = 0; k < link.velocities; ++k) {
+    const auto slide = held.slides[static_cast<std::size_t>(link.first_v + k)];
+    efforts[link.first_v + k] -=
+        link.dofs[static_cast<std::size_t>(k)].friction * static_cast<double>(slide);
+  }
+}
+
+double clamped(double effort, double limit) { return std::clamp(effort, -limit, limit); }
+
+double effort_on(MotorBranch branch, double unlimited, double limit) {
+  switch (branch) {
+    case MotorBranch::Linear:
+      return unlimited;
+    case MotorBranch::Highest:
+      return limit;
+    case MotorBranch::Lowest:
+      return -limit;
+    case MotorBranch::Clamped:
+      break;
+  }
+  return clamped(unlimited, limit);
 }
 
 /// Adds one force to the loads.
@@ -40,6 +59,7 @@ struct AddForce {
   const State& state;
   const Kinematics& kinematics;
   const Eigen::VectorXd& held;
+  MotorBranch branch;
   Loads& loads;
 
   double& effort(int link, int dof) const {
@@ -64,7 +84,7 @@ struct AddForce {
     effort(force.link, force.dof) += evaluate(force.effort, state.time).value;
   }
   void operator()(const JointPd& law) const {
-    effort(law.link, law.dof) += pd_effort(model, state, law);
+    effort(law.link, law.dof) += effort_on(branch, unlimited_effort(model, state, law), law.limit);
   }
   void operator()(const SampledPd& force) const {
     if (held.size() > 0) effort(force.law.link, force.law.dof) += held[0];
@@ -81,7 +101,8 @@ bool is_sample(const SampleTimes& times, double t) {
 
 Eigen::VectorXd output(const Model& model, const State& state, const Force& force) {
   if (const auto* pd = std::get_if<SampledPd>(&force))
-    return Eigen::VectorXd::Constant(1, pd_effort(model, state, pd->law));
+    return Eigen::VectorXd::Constant(
+        1, clamped(unlimited_effort(model, state, pd->law), pd->law.limit));
   return std::get<SampledLaw>(force).law(model, state);
 }
 
@@ -104,7 +125,14 @@ bool is_constant(const Force& force) {
 }  // namespace
 
 HeldInputs no_samples(const Model& model) {
-  return {std::vector<Eigen::VectorXd>(model.forces.size())};
+  return {.outputs = std::vector<Eigen::VectorXd>(model.forces.size())};
+}
+
+double unlimited_effort(const Model& model, const State& state, const JointPd& motor) {
+  const Link& link = model.links[static_cast<std::size_t>(motor.link)];
+  const Jet target = evaluate(motor.target, state.time);
+  return motor.kp * (target.value - state.q[link.first_q + motor.dof]) +
+         motor.kd * (target.rate - state.v[link.first_v + motor.dof]);
 }
 
 HeldInputs sampled(const Model& model, const State& state, HeldInputs held) {
@@ -120,17 +148,23 @@ void evaluate_loads(const Model& model, const State& state, const Kinematics& ki
                     const HeldInputs& held, Loads& loads) {
   loads.efforts.setZero();
   std::fill(loads.wrenches.begin(), loads.wrenches.end(), Wrench{});
-  for (const Link& link : model.links) add_springs_and_dampers(link, state, loads.efforts);
-  for (std::size_t i = 0; i < model.forces.size(); ++i)
-    std::visit(AddForce{model, state, kinematics, held.outputs[i], loads}, model.forces[i]);
+  for (const Link& link : model.links) {
+    add_springs_and_dampers(link, state, loads.efforts);
+    add_dry_friction(link, held, loads.efforts);
+  }
+  for (std::size_t i = 0; i < model.forces.size(); ++i) {
+    const MotorBranch branch = held.branches.empty() ? MotorBranch::Clamped : held.branches[i];
+    std::visit(AddForce{model, state, kinematics, held.outputs[i], branch, loads}, model.forces[i]);
+  }
 }
 
 void evaluate_joint_loads(const Model& model, const Mechanism& mechanism, const State& state,
-                          Loads& loads) {
+                          const HeldInputs& held, Loads& loads) {
   loads.efforts.segment(mechanism.first_v, mechanism.end_v - mechanism.first_v).setZero();
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
     loads.wrenches[static_cast<std::size_t>(i)] = {};
     add_springs_and_dampers(model.links[static_cast<std::size_t>(i)], state, loads.efforts);
+    add_dry_friction(model.links[static_cast<std::size_t>(i)], held, loads.efforts);
   }
 }
 

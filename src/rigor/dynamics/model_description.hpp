@@ -26,7 +26,7 @@ struct Dof {
   double stiffness = 0.0;          ///< effort -stiffness (q - neutral)
   double neutral = 0.0;
   double armature = 0.0;  ///< inertia of a geared rotor, added to the diagonal of M
-  double friction = 0.0;  ///< dry joint friction; must be 0: not supported yet
+  double friction = 0.0;  ///< dry: effort -friction sign(v), and at rest what holds, up to that
 };
 
 /// How two surfaces act on each other.
@@ -97,7 +97,7 @@ struct LoopDescription {
 
 /// A force and the link (or the link whose joint) it acts on; the indices in `force` are ignored.
 struct ForceDescription {
-  std::string link;  ///< ignored for SampledLaw
+  std::string link;  ///< of SampledLaw: any link of the mechanism
   Force force;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <rigor/dynamics/signal.hpp>
 
@@ -29,6 +30,21 @@ Jet jet_of(const Sine& signal, double t) {
   const double sine = signal.amplitude * std::sin(angle);
   return {signal.offset + sine, signal.amplitude * signal.frequency * std::cos(angle),
           -signal.frequency * signal.frequency * sine};
+}
+
+Jet jet_of(const Harmonics& signal, double t) {
+  Jet jet{signal.mean, 0.0, 0.0};
+  const double base = 2.0 * std::numbers::pi / signal.period;
+  for (std::size_t k = 0; k < signal.cosine.size(); ++k) {
+    const double frequency = base * static_cast<double>(k + 1);
+    const double c = std::cos(frequency * t);
+    const double s = std::sin(frequency * t);
+    const double wave = signal.cosine[k] * c + signal.sine[k] * s;
+    jet.value += wave;
+    jet.rate += frequency * (signal.sine[k] * c - signal.cosine[k] * s);
+    jet.acceleration -= frequency * frequency * wave;
+  }
+  return jet;
 }
 
 double slope(const Table& table, std::size_t i) {
@@ -86,6 +102,7 @@ Signal constant(double value) { return Polynomial{{value}, 0.0}; }
 Jet evaluate(const Signal& signal, double t) {
   if (const auto* polynomial = std::get_if<Polynomial>(&signal)) return jet_of(*polynomial, t);
   if (const auto* sine = std::get_if<Sine>(&signal)) return jet_of(*sine, t);
+  if (const auto* harmonics = std::get_if<Harmonics>(&signal)) return jet_of(*harmonics, t);
   const auto& table = std::get<Table>(signal);
   return jet_of(table, knots_up_to(table, t), t);
 }
@@ -119,6 +136,15 @@ std::optional<std::string> defect(const Signal& signal) {
   }
   if (const auto* sine = std::get_if<Sine>(&signal)) {
     if (!all_finite({sine->offset, sine->amplitude, sine->frequency, sine->phase}))
+      return "all numbers must be finite";
+    return std::nullopt;
+  }
+  if (const auto* harmonics = std::get_if<Harmonics>(&signal)) {
+    if (!(harmonics->period > 0.0)) return "the period of harmonics must be positive";
+    if (harmonics->cosine.size() != harmonics->sine.size())
+      return "harmonics need as many sines as cosines";
+    if (!std::isfinite(harmonics->period) || !std::isfinite(harmonics->mean) ||
+        !all_finite(harmonics->cosine) || !all_finite(harmonics->sine))
       return "all numbers must be finite";
     return std::nullopt;
   }

@@ -25,6 +25,14 @@ struct Sine {
   double phase = 0.0;      ///< rad
 };
 
+/// mean + Σ cosine[k-1] cos(2π k t / period) + sine[k-1] sin(2π k t / period). Smooth everywhere.
+struct Harmonics {
+  double period = 1.0;  ///< s
+  double mean = 0.0;
+  std::vector<double> cosine{};  ///< k = 1, 2, ...; as many as of `sine`
+  std::vector<double> sine{};
+};
+
 enum class Interpolation {
   Step,    ///< the value of the last knot; jumps at knots
   Linear,  ///< continuous; the rate jumps at knots
@@ -38,7 +46,7 @@ struct Table {
   Interpolation interpolation = Interpolation::Linear;
 };
 
-using Signal = std::variant<Polynomial, Sine, Table>;
+using Signal = std::variant<Polynomial, Sine, Harmonics, Table>;
 
 /// A signal and its first two derivatives at one instant.
 struct Jet {

@@ -17,10 +17,7 @@ std::string Simulation::unsupported() const {
       return fmt::format("links that hang on the driven body '{}'", source.name);
   }
   for (const Force& force : model_.forces) {
-    if (sample_times(force) != nullptr) return "sampled controllers";
-    const auto* wrench = std::get_if<AppliedWrench>(&force);
-    if (wrench != nullptr && world_.bodies[wrench->link].role == BodyRole::Free &&
-        !is_piecewise_linear(force))
+    if (world_.bodies[link_of(force)].role == BodyRole::Free && !is_piecewise_linear(force))
       return "forces on free bodies other than wrenches that are linear in time between knots";
   }
   return {};

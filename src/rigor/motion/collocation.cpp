@@ -131,6 +131,7 @@ TreeNodes first_guess(const Eigen::VectorXd& a, const BodyState& start, int firs
   const auto count = nodes.s.size();
   TreeNodes tree;
   tree.as.tree = from.tree;
+  tree.as.inputs = from.inputs;
   tree.as.first_place = first_place;
   tree.offset = offset;
   tree.q0 = from.state.q;
@@ -143,8 +144,10 @@ TreeNodes first_guess(const Eigen::VectorXd& a, const BodyState& start, int firs
   coordinate_rates(from.tree->local, tree.q0, tree.v0, tree.rate);
   tree.q = tree.q0.replicate(1, count) + tree.rate * t;
   if (tree.q0.size() == tree.v0.size()) tree.q += 0.5 * a * t.array().square().matrix();
-  for (Eigen::Index j = 0; j < count; ++j)
+  for (Eigen::Index j = 0; j < count; ++j) {
     tree.placed.push_back(std::make_shared<PlacedTree>(from.tree));
+    tree.placed.back()->inputs = from.inputs;
+  }
   return tree;
 }
 
@@ -532,7 +535,7 @@ std::vector<BodyState> states_at(const Trajectory& trajectory, double s) {
   }
   for (const TreeTrajectory& tree : trajectory.trees) {
     const Eigen::VectorXd values = chebyshev_values(static_cast<int>(tree.q.cols()), s);
-    const auto placed = placed_tree(tree.tree, tree.q * values, tree.v * values);
+    const auto placed = placed_tree(tree.tree, tree.inputs, tree.q * values, tree.v * values);
     for (std::size_t k = 0; k < tree.bodies.size(); ++k)
       states[static_cast<std::size_t>(tree.first_place) + k] = link_state(placed, tree.bodies[k]);
   }
@@ -550,7 +553,8 @@ Trajectory still_at(std::span<const BodyState> states, const std::vector<std::ui
         q[3], state.v;
     if (!state.tree) continue;
     if (leads(states, i))
-      still.trees.push_back({state.tree->tree, i, {}, state.tree->state.q, state.tree->state.v});
+      still.trees.push_back(
+          {state.tree->tree, state.tree->inputs, i, {}, state.tree->state.q, state.tree->state.v});
     still.trees.back().bodies.push_back(bodies[static_cast<std::size_t>(i)]);
   }
   return still;

@@ -16,6 +16,7 @@ inline constexpr int kMaxCollocationDegree = 16;
 /// The joints of one tree over a step: Chebyshev coefficients in x = 2s - 1.
 struct TreeTrajectory {
   std::shared_ptr<const Tree> tree;
+  std::shared_ptr<const HeldInputs> inputs;
   int first_place = 0;                ///< of its links among the bodies
   std::vector<std::uint32_t> bodies;  ///< its links
   Eigen::MatrixXd q;

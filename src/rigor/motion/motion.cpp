@@ -270,40 +270,66 @@ BodyMotion ModeSolution::motion_of(int place, int drive, const Pose& still,
   return rigor::motion_of(states[static_cast<std::size_t>(place)]);
 }
 
+template <typename Function>
+void ModeSolution::for_each_force(Function f) const {
+  if (motion_.slides()) {
+    for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+      const ModeMotion::Force& force = motion_.forces[columns_[c].force];
+      f(motion_.contacts[force.contact],
+        force.slips ? pushes_[columns_[c].force] : force_rows_[columns_[c].force][columns_[c].axis],
+        multipliers_[c]);
+    }
+    return;
+  }
+  for (std::size_t k = 0; k < motion_.rows.size(); ++k)
+    f(motion_.contacts[motion_.rows[k].contact], terms_[k], multipliers_[static_cast<int>(k)]);
+}
+
+std::vector<Vector6> ModeSolution::contact_wrenches() const {
+  std::vector<Vector6> wrenches(motion_.bodies.size(), Vector6::Zero());
+  for_each_force([&](const MovingContact& contact, const RowTerms& push, double size) {
+    if (contact.limit >= 0) return;
+    if (contact.place_O >= 0) wrenches[contact.place_O] += size * push.on_O;
+    if (contact.place_P >= 0) wrenches[contact.place_P] += size * push.on_P;
+  });
+  for (const MovingContact& contact : motion_.contacts)
+    if (contact.viscosity != 0.0) wrenches[contact.place_O] += viscous_wrench(contact);
+  return wrenches;
+}
+
+Eigen::VectorXd ModeSolution::holding_efforts(int place,
+                                              const std::vector<Vector6>& wrenches) const {
+  const PlacedTree& tree = *states_[static_cast<std::size_t>(place)].tree;
+  return rigor::holding_efforts(
+      tree, a_.segment(motion_.unknowns.offset(place), tree.tree->unknowns()),
+      std::span(wrenches).subspan(static_cast<std::size_t>(place), tree.tree->local.links.size()),
+      workspaces_[workspace_of_[place]]);
+}
+
 double ModeSolution::supplied_power() const {
   double power = load_power_;
-  const auto add = [&](int at, const RowTerms& push, double size) {
-    const MovingContact& contact = motion_.contacts[at];
+  for_each_force([&](const MovingContact& contact, const RowTerms& push, double size) {
     double speed = 0.0;
     if (contact.drive_O >= 0) speed += push.on_O.dot(drives_[contact.drive_O].V_WB.vector());
     if (contact.drive_P >= 0) speed += push.on_P.dot(drives_[contact.drive_P].V_WB.vector());
     power -= size * speed;
-  };
-  if (motion_.slides()) {
-    for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
-      const int f = columns_[c].force;
-      add(motion_.forces[f].contact,
-          motion_.forces[f].slips ? pushes_[f] : force_rows_[f][columns_[c].axis], multipliers_[c]);
-    }
-    return power;
-  }
-  for (std::size_t k = 0; k < motion_.rows.size(); ++k)
-    add(motion_.rows[k].contact, terms_[k], multipliers_[static_cast<int>(k)]);
+  });
   return power;
 }
 
+/// What a plane at rest does against the slip of a contact.
+Vector6 ModeSolution::viscous_wrench(const MovingContact& contact) const {
+  const BodyState& state = states_[static_cast<std::size_t>(contact.place_O)];
+  const Vector3 r = R_[contact.place_O] * contact.r_O;
+  const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
+  const Vector3 n = contact.frame_P.col(0);
+  return point_row(r, -contact.viscosity * (slip - n.dot(slip) * n));
+}
+
 /// Viscous forces of contacts with planes at rest.
-void ModeSolution::add_viscous(std::span<const BodyState> states) {
-  for (const MovingContact& contact : motion_.contacts) {
-    if (contact.viscosity == 0.0) continue;
-    const int i = contact.place_O;
-    const BodyState& state = states[static_cast<std::size_t>(i)];
-    const Vector3 r = R_[i] * contact.r_O;
-    const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
-    const Vector3 n = contact.frame_P.col(0);
-    const Vector3 force = -contact.viscosity * (slip - n.dot(slip) * n);
-    add_wrench(i, point_row(r, force));
-  }
+void ModeSolution::add_viscous() {
+  for (const MovingContact& contact : motion_.contacts)
+    if (contact.viscosity != 0.0) add_wrench(contact.place_O, viscous_wrench(contact));
 }
 
 /// A wrench about the body's origin adds what it does to the accelerations.
@@ -527,7 +553,7 @@ RankCheck ModeSolution::factor() {
 RankCheck ModeSolution::solve(std::span<const BodyState> states, double after) {
   place_bodies(states, after);
   place_drives(after);
-  add_viscous(states);
+  add_viscous();
   const int count = static_cast<int>(motion_.rows.size());
   if (count == 0) return RankCheck::Kept;
   fill_rows(states);

@@ -129,6 +129,12 @@ class ModeSolution {
   const BodyMotion& drive(int i) const { return drives_[i]; }
   /// What driven bodies and given forces do per second on the bodies, watts, after solve().
   double supplied_power() const;
+  /// What contacts push the bodies with, about their origins, world axes, one per body; after
+  /// solve(). Limits of joints are no such pushes.
+  std::vector<Vector6> contact_wrenches() const;
+  /// See the function of that name in tree.hpp; of the tree whose first link has this place, after
+  /// solve(), with the wrenches of contact_wrenches().
+  Eigen::VectorXd holding_efforts(int place, const std::vector<Vector6>& wrenches) const;
 
  private:
   friend ModeMotion mode_motion(const World&, const Cluster&, const std::vector<ActiveContact>&,
@@ -179,7 +185,11 @@ class ModeSolution {
   void place_drives(double after);
   BodyMotion motion_of(int place, int drive, const Pose& still,
                        std::span<const BodyState> states) const;
-  void add_viscous(std::span<const BodyState> states);
+  void add_viscous();
+  Vector6 viscous_wrench(const MovingContact& contact) const;
+  /// Calls f(contact, row, multiplier) for every force that acts.
+  template <typename Function>
+  void for_each_force(Function f) const;
   void place_edges(int contact, std::span<const BodyState> states);
   void place_vertex(int contact, std::span<const BodyState> states);
   void fill_rows(std::span<const BodyState> states);

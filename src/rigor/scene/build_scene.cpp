@@ -13,6 +13,7 @@
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/driven_path.hpp>
 #include <rigor/scene/feature_size.hpp>
+#include <rigor/scene/read_motor.hpp>
 #include <rigor/scene/start.hpp>
 
 namespace rigor {
@@ -108,8 +109,10 @@ LinkDescription describe_link(const Scene& scene, const BodySpec& body,
 }
 
 Dof dof_of(const JointSpec& joint, std::size_t k) {
-  Dof dof{
-      .damping = joint.damping[k], .stiffness = joint.stiffness[k], .armature = joint.armature[k]};
+  Dof dof{.damping = joint.damping[k],
+          .stiffness = joint.stiffness[k],
+          .armature = joint.armature[k],
+          .friction = joint.friction};
   if (!joint.neutral.empty()) dof.neutral = joint.neutral[k];
   if (joint.limits) {
     dof.lower = (*joint.limits)[0];
@@ -244,6 +247,10 @@ ModelDescription describe(const Scene& scene) {
   }
   for (const ForceSpec& force : scene.forces)
     description.forces.push_back({force.body, applied_wrench(force, anchor_of(scene, force.body))});
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LinkSpec& link : mechanism.links)
+      if (link.joint.motor)
+        description.forces.push_back({link.body.name, motor_force(*link.joint.motor)});
   describe_surfaces(scene, description);
   return description;
 }

@@ -6,6 +6,7 @@
 
 #include <rigor/scene/read_body.hpp>
 #include <rigor/scene/read_mechanism.hpp>
+#include <rigor/scene/read_motor.hpp>
 #include <rigor/scene/read_shape.hpp>
 
 namespace rigor {
@@ -94,7 +95,10 @@ void read_common(const Cursor& at, JointSpec& spec) {
   spec.armature = read_for_each(at, "armature", speeds, kCoefficient);
   if (has_plain_coordinates(spec.joint) && speeds > 0)
     spec.neutral = read_for_each(at, "neutral", speeds, kJointCoordinate);
-  if (has_limits(spec.joint)) read_limits(at, spec);
+  if (!has_limits(spec.joint)) return;
+  read_limits(at, spec);
+  if (const auto e = entry(at, "friction")) spec.friction = number(*e, kCoefficient);
+  if (const auto e = entry(at, "motor")) spec.motor = read_motor(*e);
 }
 
 Vector3 read_axis(const Cursor& at, std::string_view key) {
@@ -119,7 +123,7 @@ template <class Kind>
 void read_one_axis(const Cursor& at, JointSpec& spec) {
   check_keys(at,
              {"axis", "pose", "anchor", "coordinates", "velocities", "limits", "limit_restitution",
-              "stiffness", "neutral", "damping", "armature"},
+              "stiffness", "neutral", "damping", "armature", "friction", "motor"},
              {"axis"});
   spec.joint = Kind{read_axis(at, "axis")};
   read_common(at, spec);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <rigor/assembly/options.hpp>
+#include <rigor/dynamics/force.hpp>
 #include <rigor/dynamics/joint.hpp>
 #include <rigor/scene/problem.hpp>
 #include <rigor/spatial/pose.hpp>
@@ -86,6 +87,16 @@ struct BodySpec {
   Place place{};
 };
 
+/// What moves a joint: an effort of its own, or position control.
+struct MotorSpec {
+  std::optional<Signal> effort{};  ///< N or N m; nothing: kp (target - q) + kd (its rate - v)
+  double kp = 0.0;
+  double kd = 0.0;
+  Signal target = constant(0.0);
+  std::optional<double> limit{};  ///< the largest effort
+  std::optional<double> every{};  ///< s: computed at such intervals and held; nothing: always
+};
+
 /// A joint and the state it starts in. Lists hold one number for each coordinate or velocity.
 struct JointSpec {
   Joint joint{};                      ///< axes in the joint's frame J
@@ -99,6 +110,8 @@ struct JointSpec {
   std::vector<double> armature{};     ///< kg or kg m²
   std::optional<std::array<double, 2>> limits{};  ///< of revolute and prismatic joints
   double limit_restitution = 0.0;                 ///< of impacts at the limits
+  double friction = 0.0;                          ///< dry, of those; N or N m
+  std::optional<MotorSpec> motor{};               ///< of those
 };
 
 struct LinkSpec {

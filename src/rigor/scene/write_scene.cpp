@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/scene/read_motor.hpp>
 #include <rigor/scene/sha256.hpp>
 #include <rigor/scene/write_scene.hpp>
 
@@ -110,7 +111,7 @@ std::string text_of(const DrivenSpec& driven) {
 }
 
 std::string pieces_text(const BodySpec& body) {
-  if (body.pieces.empty()) return "";
+  if (body.pieces.empty()) return {};  // a link without a shape
   std::string text = "    pieces:\n";
   for (const PieceSpec& piece : body.pieces) {
     text += "      - name: " + piece.name + "\n        shape: ";
@@ -152,6 +153,8 @@ std::string text_of(const JointSpec& joint) {
   if (joint.limits)
     text += fmt::format("limits: {}, limit_restitution: {}, ", list(*joint.limits),
                         joint.limit_restitution);
+  if (joint.friction > 0.0) text += fmt::format("friction: {}, ", joint.friction);
+  if (joint.motor) text += "motor: " + text_of(*joint.motor) + ", ";
   if (!joint.velocities.empty()) {
     text += fmt::format("coordinates: {}, velocities: {}, ", list(joint.coordinates),
                         list(joint.velocities));

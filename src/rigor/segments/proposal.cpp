@@ -6,6 +6,7 @@
 #include <rigor/chebyshev/first_root.hpp>
 #include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/friction_end.hpp>
+#include <rigor/segments/input_end.hpp>
 #include <rigor/segments/lift.hpp>
 #include <rigor/segments/limit_watch.hpp>
 #include <rigor/segments/pressure.hpp>
@@ -381,6 +382,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
     find_exits(watches, world.tolerances, end);
     if (!end.immediate) find_limit_exits(world, from.mode, stepped.motion.trajectory, end);
+    if (!end.immediate) find_input_ends({motion, stepped.motion, stepped.length}, end);
     if (coulomb && !end.immediate) {
       if (!find_friction_end(world, motion, from, stepped, proposal)) {
         length = kShorter * stepped.length;

@@ -74,7 +74,7 @@ void set_velocity(Cluster& cluster, const Eigen::VectorXd& v) {
   for (int i = 0; i < static_cast<int>(cluster.states.size()); ++i)
     if (!cluster.states[i].tree) cluster.states[i].v = v.segment<6>(unknowns.offset(i));
   change_trees(cluster, unknowns, [&](const PlacedTree& tree, int at) {
-    return placed_tree(tree.tree, tree.state.q, v.segment(at, tree.state.v.size()));
+    return placed_tree(tree.tree, tree.inputs, tree.state.q, v.segment(at, tree.state.v.size()));
   });
 }
 

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Motors and dry friction in joints, against closed forms.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "integration/mechanism_run.hpp"
+
+namespace rigor {
+namespace {
+
+/// A slider of 1 kg on a straight guide, with these keys of its joint.
+std::string slider(const std::string& keys, double seconds, const std::string& top = "") {
+  return mechanism_text(box_link_text("slider", "", "{prismatic: {axis: [1, 0, 0], " + keys + "}}",
+                                      "[0.1, 0.1, 0.1]"),
+                        "gravity: [0, 0, 0]\n" + top, seconds);
+}
+
+/// Runs it to the end, proved.
+SceneRun finished(const std::string& text) {
+  SceneRun run = run_text(text);
+  EXPECT_TRUE(is_done(run.outcome().stop)) << run.outcome().reason;
+  expect_proved(run);
+  return run;
+}
+
+double place_of(const SceneRun& run) { return run.outcome().final_state.q[0]; }
+double speed_of(const SceneRun& run) { return run.outcome().final_state.v[0]; }
+
+TEST(Actuators, AConstantEffortAndKnotsPushASlider) {
+  const SceneRun steady = finished(slider("motor: {effort: 3}", 2.0));
+  EXPECT_NEAR(place_of(steady), 6.0, 1e-11);
+  EXPECT_NEAR(steady.outcome().footer.energy_final, 18.0, 1e-10);
+  EXPECT_LE(steady.outcome().footer.energy_max_gain, 1e-10);  // what motors do is accounted for
+  const SceneRun ramp =
+      finished(slider("motor: {effort: {knots: [[0, 0], [1, 6], [2, 6]], pieces: linear}}", 2.0));
+  EXPECT_NEAR(place_of(ramp), 1.0 + 3.0 + 3.0, 1e-11);  // t³ up to 1 s, then v = 3 and a = 6
+}
+
+TEST(Actuators, APositionControllerIsADampedOscillator) {
+  const SceneRun run = finished(slider("motor: {kp: 40, kd: 2, target: 0.5}", 1.0));
+  const double w = std::sqrt(40.0 - 1.0);
+  const double decay = std::exp(-1.0);
+  EXPECT_NEAR(place_of(run), 0.5 - 0.5 * decay * (std::cos(w) + std::sin(w) / w), 1e-10);
+}
+
+TEST(Actuators, AHarmonicTargetIsFollowedWithItsPhase) {
+  // m x'' = kp (x* - x), x* = A sin Ωt: x = A kp/(kp - Ω²) (sin Ωt - Ω/ω sin ωt).
+  const SceneRun run =
+      finished(slider("motor: {kp: 50, target: {harmonics: {period: 0.5, sin: [0.1]}}}", 1.3));
+  const double big = 4.0 * M_PI;
+  const double w = std::sqrt(50.0);
+  EXPECT_NEAR(place_of(run),
+              0.1 * 50.0 / (50.0 - big * big) * (std::sin(big * 1.3) - big / w * std::sin(w * 1.3)),
+              1e-10);
+}
+
+TEST(Actuators, ASampledControllerIsALinearMap) {
+  // Between samples u is constant: x += v T + u T²/2, v += u T.
+  constexpr double kPeriod = 0.01;
+  constexpr int kSamples = 200;
+  const SceneRun run = finished(slider(
+      "coordinates: 1, motor: {kp: 30, kd: 4, target: 0.2, every: 0.01}", kPeriod * kSamples));
+  double x = 1.0;
+  double v = 0.0;
+  for (int k = 0; k < kSamples; ++k) {
+    const double u = 30.0 * (0.2 - x) - 4.0 * v;
+    x += v * kPeriod + 0.5 * u * kPeriod * kPeriod;
+    v += u * kPeriod;
+  }
+  EXPECT_NEAR(place_of(run), x, 1e-11);
+  EXPECT_NEAR(speed_of(run), v, 1e-10);
+}
+
+TEST(Actuators, ASampledLawInCxxIsTheSameMap) {
+  const Scene scene = read_scene(slider("coordinates: 1", 0.5), "test.yaml");
+  ModelDescription description = describe(scene);
+  SampledLaw law;
+  law.law = [](const Model&, const State& s) {
+    return Eigen::VectorXd::Constant(1, 30.0 * (0.2 - s.q[0]) - 4.0 * s.v[0]).eval();
+  };
+  law.times = {0.0, 0.01};
+  description.forces.push_back({"slider", law});
+  const Model model = std::get<Model>(build(description));
+  const SimulationOptions options = simulation_options(scene);
+  const State start = build(scene).initial;
+  const auto run = record(model, start, options, trace_prelude(model, start, options));
+  const SceneRun same =
+      finished(slider("coordinates: 1, motor: {kp: 30, kd: 4, target: 0.2, every: 0.01}", 0.5));
+  EXPECT_EQ(run.outcome.final_state.q[0], place_of(same));
+  EXPECT_EQ(run.outcome.final_state.v[0], speed_of(same));
+}
+
+TEST(Actuators, AMotorAtItsLimitPushesSteadilyAndComesOffItInTime) {
+  // 10 (1 - x) is above 2 until x = 0.8 at t = √0.8; then it swings about 1 with amplitude A until
+  // 10 (1 - x) = -2 at x = 1.2, where the limit holds again.
+  const double first = std::sqrt(0.8);
+  const double w = std::sqrt(10.0);
+  const double v = 2.0 * first;
+  const double swing = std::sqrt(0.04 + v * v / 10.0);
+  const double second = first + 2.0 * std::asin(0.2 / swing) / w;
+  const std::string motor = "motor: {kp: 10, target: 1, limit: 2}";
+  const SceneRun inside = finished(slider(motor, 0.95));
+  const double later = w * (0.95 - first);
+  EXPECT_NEAR(place_of(inside), 1.0 - 0.2 * std::cos(later) + v / w * std::sin(later), 1e-10);
+  const SceneRun beyond = finished(slider(motor, 1.5));
+  const double after = 1.5 - second;  // by symmetry it comes to the limit as fast as it left it
+  EXPECT_NEAR(place_of(beyond), 1.2 + v * after - after * after, 1e-10);
+  std::vector<double> ends;
+  for (const trace::Segment& segment : beyond.trace().segments)
+    if (segment.reason == trace::EndReason::Input) ends.push_back(trace::seconds(segment.end));
+  ASSERT_EQ(ends.size(), 2u);
+  EXPECT_NEAR(ends[0], first, 1e-10);
+  EXPECT_NEAR(ends[1], second, 1e-10);
+}
+
+TEST(Actuators, DryFrictionStopsASliderAndHoldsIt) {
+  const SceneRun run = finished(slider("velocities: 2, friction: 4", 3.0));
+  EXPECT_EQ(run.outcome().stop, StopKind::Rest);
+  EXPECT_NEAR(place_of(run), 0.5, 1e-11);  // v²/(2 f)
+  EXPECT_EQ(speed_of(run), 0.0);
+  EXPECT_NEAR(run.outcome().footer.energy_final, 0.0, 1e-20);
+  double stop = 0.0;
+  for (const trace::Segment& segment : run.trace().segments)
+    if (segment.reason == trace::EndReason::Input) stop = trace::seconds(segment.end);
+  EXPECT_NEAR(stop, 0.5, 1e-11);
+}
+
+TEST(Actuators, DryFrictionYieldsToAnEffortThatGrowsBeyondIt) {
+  // f = 1, effort t: slides from t = 1 on, x = (t - 1)³/6.
+  for (const double sign : {1.0, -1.0}) {
+    const SceneRun run = finished(slider(
+        fmt::format("friction: 1, motor: {{effort: {{knots: [[0, 0], [3, {}]]}}}}", 3.0 * sign),
+        2.5));
+    EXPECT_NEAR(place_of(run), sign * std::pow(1.5, 3) / 6.0, 1e-9);
+  }
+}
+
+TEST(Actuators, ASpringAndDryFrictionStopWithinTheDeadZone) {
+  // k = 100, f = 1: each half swing loses 2 f/k = 0.02: 0.055, -0.035, 0.015, and 0.005 is less
+  // than f/k from the middle.
+  const SceneRun run = finished(slider("coordinates: 0.055, stiffness: 100, friction: 1", 5.0));
+  EXPECT_EQ(run.outcome().stop, StopKind::Rest);
+  EXPECT_NEAR(place_of(run), 0.005, 1e-10);
+}
+
+TEST(Actuators, AMotorPressesAgainstALimit) {
+  const SceneRun run =
+      finished(slider("limits: [-1, 0.3], motor: {kp: 20, kd: 3, target: 1}", 6.0));
+  EXPECT_EQ(run.outcome().stop, StopKind::Rest);
+  EXPECT_NEAR(place_of(run), 0.3 - 1e-8, 1e-10);
+}
+
+TEST(Actuators, DryFrictionTakesNoPartInAnImpact) {
+  // A slider that friction holds is hit by a free box of the same mass: e = 1 hands over all speed.
+  const std::string box =
+      "surfaces: {default: {restitution: 1}}\nbodies: [{name: box, mass: 1, shape: {box: [0.1, "
+      "0.1, 0.1]}, pose: {position: [-0.5, 0, 0]}, velocity: {linear: [2, 0, 0]}}]";
+  std::string text = slider("friction: 4", 1.0, box);
+  text.replace(text.find("law: no_slip"), 12, "law: frictionless");
+  const SceneRun run = finished(text);
+  EXPECT_NEAR(run.outcome().final_state.q.tail<1>()[0], 0.5, 1e-9);
+  EXPECT_NEAR(run.outcome().final_state.v.tail<1>()[0], 0.0, 0.0);
+}
+
+TEST(Actuators, AnArmWithDryJointsFallsOnTheFloorUnderEveryLaw) {
+  for (const char* law : {"no_slip", "frictionless", "coulomb"}) {
+    std::string text = mechanism_text(
+        box_link_text("upper", "",
+                      "{revolute: {axis: [0, 1, 0], pose: {position: [0, 0, 0.7]}, anchor: [0, 0, "
+                      "0.25], coordinates: 1.4, friction: 0.4}}",
+                      "[0.05, 0.05, 0.5]") +
+            box_link_text("lower", "upper",
+                          "{revolute: {axis: [0, 1, 0], pose: {position: [0, 0, -0.25]}, anchor: "
+                          "[0, 0, 0.25], coordinates: 0.2, friction: 0.2}}",
+                          "[0.05, 0.05, 0.5]"),
+        kEarth +
+            "\nsurfaces: {default: {mu: 0.4}}\nhalf_spaces: [{name: floor, normal: [0, 0, 1], "
+            "offset: 0}]",
+        3.0);
+    text.replace(text.find("law: no_slip"), 12, std::string("law: ") + law);
+    const SceneRun run = finished(text);
+    EXPECT_LE(run.outcome().footer.energy_max_gain, 1e-10) << law;
+    EXPECT_LT(run.outcome().footer.energy_final, run.outcome().footer.energy_initial) << law;
+  }
+}
+
+}  // namespace
+}  // namespace rigor
