@@ -38,7 +38,11 @@ class Simulation:
 
     def __init__(self, scene: Source, *, seed: int | None = None, **settings: Any) -> None:
         """Takes what `rigor.load` takes."""
-        self._live = _rigor.Live(load(scene, seed, **settings))
+        loaded = load(scene, seed, **settings)
+        try:
+            self._live = _rigor.Live(loaded)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
         self._seen = 0
 
     @property
@@ -100,6 +104,27 @@ class Simulation:
         try:
             f, m = (np.asarray(x, float).reshape(3).tolist() for x in (force, moment))
             self._live.apply(self._body(body), f, m)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+
+    def set_effort(self, link: str, effort: float, dof: int = 0) -> None:
+        """The effort (N or N m) of a motor at a link's joint, from now on until the next call."""
+        try:
+            self._live.set_effort(self._body(link), dof, effort)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+
+    def coordinate(self, link: str, dof: int = 0) -> float:
+        """A coordinate of a link's joint, m or rad."""
+        try:
+            return float(self._live.coordinate(self._body(link), dof))
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+
+    def rate(self, link: str, dof: int = 0) -> float:
+        """A velocity of a link's joint, m/s or rad/s."""
+        try:
+            return float(self._live.rate(self._body(link), dof))
         except ValueError as error:
             raise UsageError(str(error)) from None
 

@@ -115,6 +115,11 @@ void bind_simulation(nb::module_& m) {
                    })
       .def("advance_to", &Live::advance_to, "t"_a)
       .def("apply", &Live::apply, "body"_a, "force"_a, "moment"_a)
+      .def("set_effort", [](Live& l, int link, int dof,
+                            double effort) { l.simulation().set_effort(link, dof, effort); })
+      .def("coordinate",
+           [](const Live& l, int link, int dof) { return l.simulation().coordinate(link, dof); })
+      .def("rate", [](const Live& l, int link, int dof) { return l.simulation().rate(link, dof); })
       .def("set_neutral", [](Live& l, int link, int dof,
                              double neutral) { l.simulation().set_neutral(link, dof, neutral); })
       .def("set_state", &Live::set_state, "time"_a, "q"_a, "v"_a)

@@ -99,6 +99,25 @@ def test_a_servo_follows_its_target() -> None:
     assert run.verify().proved
 
 
+def test_efforts_of_a_loop_are_a_linear_map() -> None:
+    slider = {
+        "rigor_scene": 1, "name": "slider", "gravity": [0, 0, 0], "law": "no_slip", "stop": {"time": 1},
+        "mechanisms": [{"name": "m", "links": [{
+            "name": "slider", "mass": 1, "shape": {"box": [0.1, 0.1, 0.1]},
+            "joint": {"prismatic": {"axis": [1, 0, 0], "coordinates": 1}}}]}],
+    }
+    sim = rigor.Simulation(slider)
+    run = sim.run(0.5, lambda s: s.set_effort("slider", 30 * (0.2 - s.coordinate("slider")) - 4 * s.rate("slider")), 0.01)
+    x, v = 1.0, 0.0
+    for _ in range(50):
+        u = 30 * (0.2 - x) - 4 * v
+        x, v = x + 0.01 * v + 0.5e-4 * u, v + 0.01 * u
+    assert sim.coordinate("slider") == pytest.approx(x, abs=1e-12)
+    assert run.verify().proved
+    with pytest.raises(rigor.UsageError):
+        sim.set_effort("slider", np.nan)
+
+
 def test_arrays_are_views_that_cannot_be_written() -> None:
     sim = rigor.Simulation(BOX)
     poses = sim.poses

@@ -155,6 +155,36 @@ TEST(LiveSimulation, AServoSettlesWhereItsSpringBalancesGravity) {
   expect_proved(simulation);
 }
 
+/// A controller at 100 Hz on a slider of 1 kg: between ticks x += v T + u T²/2, v += u T.
+TEST(LiveSimulation, EffortsOfALoopAreALinearMap) {
+  constexpr double kPeriod = 0.01;
+  const std::string slider =
+      "rigor_scene: 1\nname: t\ngravity: [0, 0, 0]\nlaw: no_slip\nstop: {time: 1}\nmechanisms:\n"
+      "  - name: m\n    links:\n      - {name: slider, joint: {prismatic: {axis: [1, 0, 0], "
+      "coordinates: 1}}, shape: {box: [0.1, 0.1, 0.1]}, mass: 1}\n";
+  LiveSimulation simulation = live(slider.c_str());
+  const int link = simulation.body("slider");
+  const auto control = [link](LiveSimulation& s) {
+    s.set_effort(link, 0, 30.0 * (0.2 - s.coordinate(link, 0)) - 4.0 * s.rate(link, 0));
+  };
+  ASSERT_TRUE(run_loop(simulation, 1.0, kPeriod, control));
+  double x = 1.0;
+  double v = 0.0;
+  for (int k = 0; k < 100; ++k) {
+    const double u = 30.0 * (0.2 - x) - 4.0 * v;
+    x += v * kPeriod + 0.5 * u * kPeriod * kPeriod;
+    v += u * kPeriod;
+  }
+  EXPECT_NEAR(simulation.coordinate(link, 0), x, 1e-12);
+  EXPECT_NEAR(simulation.rate(link, 0), v, 1e-12);
+  expect_proved(simulation);
+  EXPECT_THROW(simulation.set_effort(link, 1, 0.0), std::invalid_argument);
+  EXPECT_THROW(simulation.set_effort(link, 0, NAN), std::invalid_argument);
+  std::string sampled = slider;
+  sampled.replace(sampled.find("coordinates: 1"), 14, "motor: {kp: 1, every: 0.1}");
+  EXPECT_THROW(live(sampled.c_str()), std::invalid_argument);
+}
+
 TEST(LiveSimulation, StatesAreCheckedBeforeTheyAreTaken) {
   LiveSimulation simulation = live(kBox);
   State state = simulation.state();

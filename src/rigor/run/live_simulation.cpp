@@ -37,9 +37,14 @@ LiveSimulation::LiveSimulation(const Scene& scene)
   BuiltScene built = build(scene);
   model_ = std::move(built.model);
   state_ = std::move(built.initial);
+  for (const Force& force : model_.forces)
+    if (sample_times(force) != nullptr)
+      throw std::invalid_argument(
+          "a motor with 'every' samples by itself: remove it, and let the loop call set_effort");
   options_.stop.at_rest = false;
   kinematics_ = Kinematics(model_);
   force_of_.assign(model_.links.size(), -1);
+  effort_of_.assign(static_cast<std::size_t>(model_.v_size), -1);
   own_loads_ = trace_prelude(model_, state_, options_).loads.size();
   begin_record();
 }
@@ -212,6 +217,36 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
   load->times.push_back(state_.time);
   load->forces.push_back(new_force);
   load->moments.push_back(new_moment);
+}
+
+const Link& LiveSimulation::joint_of(int link, int dof) const {
+  if (link < 0 || link >= static_cast<int>(model_.links.size()) || is_free_body(model_, link) ||
+      dof < 0 || dof >= model_.links[static_cast<std::size_t>(link)].velocities)
+    throw std::invalid_argument("no such joint");
+  return model_.links[static_cast<std::size_t>(link)];
+}
+
+void LiveSimulation::set_effort(int link, int dof, double effort) {
+  const Link& joint = joint_of(link, dof);
+  if (!std::isfinite(effort)) throw std::invalid_argument("an effort is a finite number");
+  int& force = effort_of_[static_cast<std::size_t>(joint.first_v + dof)];
+  if (force < 0) {
+    force = static_cast<int>(model_.forces.size());
+    model_.forces.emplace_back(JointEffort{.link = link, .dof = dof});
+  }
+  std::get<JointEffort>(model_.forces[static_cast<std::size_t>(force)]).effort = constant(effort);
+  scene_text_.clear();
+}
+
+double LiveSimulation::coordinate(int link, int dof) const {
+  const Link& joint = joint_of(link, dof);
+  if (!has_plain_coordinates(joint.joint))
+    throw std::invalid_argument("the joint has a quaternion: see state()");
+  return state_.q[joint.first_q + dof];
+}
+
+double LiveSimulation::rate(int link, int dof) const {
+  return state_.v[joint_of(link, dof).first_v + dof];
 }
 
 void LiveSimulation::set_neutral(int link, int dof, double neutral) {

@@ -22,7 +22,8 @@ namespace rigor {
 
 class LiveSimulation {
  public:
-  /// Throws SceneError for a scene that cannot be built.
+  /// Throws SceneError for a scene that cannot be built, std::invalid_argument for one with sampled
+  /// motors: here the loop is what samples.
   explicit LiveSimulation(const Scene& scene);
 
   double time() const { return state_.time; }
@@ -46,6 +47,13 @@ class LiveSimulation {
   /// A force at the centre of mass and a moment on a free body, world axes, from now on until the
   /// next call. Throws std::invalid_argument for other bodies and for numbers that are not finite.
   void apply(int body, const Wrench& wrench);
+  /// The effort of a motor at a link's joint, N or N m, besides what the scene's own motors give,
+  /// from now on until the next call. Throws std::invalid_argument for bodies without such a joint
+  /// and for numbers that are not finite.
+  void set_effort(int link, int dof, double effort);
+  /// A coordinate of a link's joint and its rate; throws as set_effort does.
+  double coordinate(int link, int dof) const;
+  double rate(int link, int dof) const;
   /// The neutral coordinate of the spring of a link's joint, from now on: with stiffness and
   /// damping as gains, this is a servo. Throws std::invalid_argument for joints without a spring.
   void set_neutral(int link, int dof, double neutral);
@@ -62,12 +70,14 @@ class LiveSimulation {
   void begin_record();
   void append(const StepReport& step);
   void close_stretch(const Outcome& outcome);
+  const Link& joint_of(int link, int dof) const;
 
   Model model_;
   State state_;
   SimulationOptions options_;
   double start_tolerance_ = 0.0;
-  std::vector<int> force_of_;  ///< of each link: which of the model's forces steers it, or -1
+  std::vector<int> force_of_;   ///< of each link: which of the model's forces steers it, or -1
+  std::vector<int> effort_of_;  ///< the same for each velocity: the effort that steers it, or -1
   mutable Kinematics kinematics_;
   std::string scene_name_;
   std::string scene_text_;  ///< empty once the motion is not the scene's alone
