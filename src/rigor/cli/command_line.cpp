@@ -239,7 +239,7 @@ void add_examples(CLI::App& app, ExamplesArguments& examples) {
 }
 
 void add_import(CLI::App& app, ImportArguments& import) {
-  auto* verb = app.add_subcommand("import", "make a scene of a robot's file: URDF");
+  auto* verb = app.add_subcommand("import", "make a scene of a robot's file: URDF, SDF or MJCF");
   verb->add_option("file", import.file, "model file (docs/import.md)")->required();
   verb->add_option("-o,--out", import.out, "the scene; <name of the file>.yaml if not given");
   verb->add_flag("--free", import.free, "the base of a URDF moves; it is fixed otherwise");
@@ -256,6 +256,8 @@ void add_import(CLI::App& app, ImportArguments& import) {
   verb->add_option("--start", import.start, "JOINT=VALUE, m or rad; may be repeated")
       ->expected(1)
       ->take_all();
+  verb->add_option("--hold", import.hold,
+                   "KP,KD of motors that hold every joint where it starts, N m/rad and N m s/rad");
   verb->add_option("--vertices", import.vertices, "corners of a round shape or a hull, at most")
       ->check(CLI::Range(8, 1000))
       ->capture_default_str();

@@ -27,6 +27,19 @@ importing::StartValue start_value(const std::string& text) {
   throw std::runtime_error("--start " + shortened(text) + ": JOINT=VALUE is wanted, m or rad");
 }
 
+/// "KP,KD", both not below zero.
+importing::Hold hold_of(const std::string& text) {
+  importing::Hold hold;
+  const char* end = text.data() + text.size();
+  const auto kp = std::from_chars(text.data(), end, hold.kp);
+  if (kp.ec == std::errc{} && kp.ptr != end && *kp.ptr == ',') {
+    const auto kd = std::from_chars(kp.ptr + 1, end, hold.kd);
+    const bool sound = hold.kp >= 0.0 && hold.kd >= 0.0 && hold.kp <= 1e12 && hold.kd <= 1e12;
+    if (kd.ec == std::errc{} && kd.ptr == end && sound) return hold;
+  }
+  throw std::runtime_error("--hold " + shortened(text) + ": KP,KD is wanted, e.g. 100,2");
+}
+
 importing::ImportOptions options_of(const ImportArguments& arguments) {
   using namespace importing;
   ImportOptions options{.base = arguments.free ? Base::Free : Base::Fixed,
@@ -40,6 +53,7 @@ importing::ImportOptions options_of(const ImportArguments& arguments) {
   options.shapes = {.vertices = arguments.vertices,
                     .folders = arguments.folders,
                     .skip_meshes = arguments.skip_meshes};
+  if (!arguments.hold.empty()) options.hold = hold_of(arguments.hold);
   for (const std::string& text : arguments.start) options.starts.push_back(start_value(text));
   return options;
 }

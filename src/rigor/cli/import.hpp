@@ -15,6 +15,7 @@ struct ImportArguments {
   double drop = 0.05;  ///< m
   double mu = 0.5;
   double until = 1.0;                  ///< s
+  std::string hold{};                  ///< KP,KD; empty: no motors
   int vertices = 32;                   ///< of a round solid or a hull, at most
   std::vector<std::string> start{};    ///< JOINT=VALUE
   std::vector<std::string> folders{};  ///< where packages and meshes are looked for

@@ -9,6 +9,8 @@
 #include <rigor/dynamics/state.hpp>
 #include <rigor/importing/import_model.hpp>
 #include <rigor/importing/make_draft.hpp>
+#include <rigor/importing/read_mjcf.hpp>
+#include <rigor/importing/read_sdf.hpp>
 #include <rigor/importing/scene_names.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
@@ -39,7 +41,10 @@ std::string read_text(const std::string& file) {
 SourceScene read_source(const std::string& file, const ImportOptions& options) {
   const XmlElement root = parse_xml(read_text(file), file);
   if (root.name == "robot") return read_urdf(root, file, options.base);
-  refuse(file, root.place, shortened(root.name), "a robot (URDF)", "give a URDF file");
+  if (root.name == "sdf") return read_sdf(root, file);
+  if (root.name == "mujoco") return read_mjcf(file);
+  refuse(file, root.place, shortened(root.name), "a robot (URDF), sdf or mujoco (MJCF) at the top",
+         "give a URDF, SDF or MJCF file");
 }
 
 /// The scene of the text, built whatever overlaps. What scenes do not allow is told of the model.
@@ -144,7 +149,11 @@ std::vector<std::string> heading(const std::string& file, const SourceScene& sou
 }  // namespace
 
 ImportedScene import_model(const std::string& file, const ImportOptions& options) {
-  SourceScene source = read_source(file, options);
+  return import_source(read_source(file, options), file, options);
+}
+
+ImportedScene import_source(SourceScene source, const std::string& file,
+                            const ImportOptions& options) {
   SceneDraft draft = make_draft(source, file, options);
   if (draft.mechanisms.empty())
     refuse(file, {}, "model", "something that moves",

@@ -34,6 +34,7 @@ class Drafting {
     draft_.name = allowed_name(source.name);
     draft_.mu = options.mu;
     draft_.until = options.until;
+    draft_.hold = options.hold;
     if (source.gravity) draft_.gravity = *source.gravity;
   }
 
@@ -220,14 +221,23 @@ class Drafting {
   SceneDraft draft_{};
 };
 
-void note_joint_parts(const SourceModel& model, std::vector<Note>& notes) {
+void note_joint_parts(const SourceModel& model, const std::optional<Hold>& hold,
+                      std::vector<Note>& notes) {
   for (const SourceJoint& joint : model.joints) {
-    if (joint.friction > 0.0)
+    const bool has_one_coordinate =
+        joint.kind == JointKind::Revolute || joint.kind == JointKind::Prismatic;
+    if (joint.friction > 0.0 && !has_one_coordinate)
       notes.push_back({NoteKind::LeftOut, "dry friction of a joint",
-                       "dry friction in joints is not simulated", joint.place});
-    if (joint.effort)
+                       "only revolute and prismatic joints have it here", joint.place});
+    if (hold && has_one_coordinate)
+      notes.push_back({NoteKind::Added, "a motor",
+                       fmt::format("it holds the joint's start with kp = {:g}, kd = {:g}, within "
+                                   "the effort that the file allows",
+                                   hold->kp, hold->kd),
+                       joint.place});
+    else if (joint.effort)
       notes.push_back({NoteKind::LeftOut, "effort of a joint's motor",
-                       "the scene has no motors; comments name the effort", joint.place});
+                       "no motors were asked for (--hold); comments name the effort", joint.place});
   }
 }
 
@@ -236,7 +246,7 @@ void note_joint_parts(const SourceModel& model, std::vector<Note>& notes) {
 SceneDraft make_draft(SourceScene& source, const std::string& file, const ImportOptions& options) {
   for (SourceModel& model : source.models) {
     settle_joints(model, file, options.starts, options.repair, source.notes);
-    note_joint_parts(model, source.notes);
+    note_joint_parts(model, options.hold, source.notes);
   }
   return Drafting(source, file, options).run();
 }

@@ -54,8 +54,16 @@ std::string free_start(const Pose& X_WL) {
   return text;
 }
 
+/// A motor that holds the joint where it starts, within the effort that the file allows.
+std::string motor_text(const Hold& hold, const SourceJoint& joint) {
+  std::string text = fmt::format("motor: {{kp: {}, kd: {}, target: {}", number_text(hold.kp),
+                                 number_text(hold.kd), number_text(joint.start));
+  if (joint.effort && *joint.effort > 0.0) text += ", limit: " + number_text(*joint.effort);
+  return text + "}";
+}
+
 /// The joint's frame has the link's axes at zero, and its origin at the anchor.
-std::string joint_text(const DraftLink& link) {
+std::string joint_text(const DraftLink& link, const std::optional<Hold>& hold) {
   const SourceJoint& joint = link.joint;
   std::vector<std::string> parts;
   const auto add = [&parts](const std::string& part) {
@@ -82,6 +90,10 @@ std::string joint_text(const DraftLink& link) {
     add_number("stiffness", joint.stiffness);
     if (joint.stiffness != 0.0) add_number("neutral", joint.neutral);
     add_number("armature", joint.armature);
+  }
+  if (joint.kind == JointKind::Revolute || joint.kind == JointKind::Prismatic) {
+    add_number("friction", joint.friction);
+    if (hold) add(motor_text(*hold, joint));
   }
   std::string all;
   for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
@@ -111,13 +123,13 @@ std::string pieces_text(const std::string& indent, const std::vector<DraftPiece>
   return text;
 }
 
-std::string link_text(const DraftLink& link) {
+std::string link_text(const DraftLink& link, const std::optional<Hold>& hold) {
   const std::string indent(8, ' ');
   std::string text;
   for (const std::string& line : link.comments) text += comment_line("      ", line);
   text += "      - name: " + link.name + "\n";
   if (!link.parent.empty()) text += indent + "parent: " + link.parent + "\n";
-  text += indent + "joint: " + joint_text(link) + "\n";
+  text += indent + "joint: " + joint_text(link, hold) + "\n";
   if (link.inertia) text += inertia_text(indent, *link.inertia);
   return text + pieces_text(indent, link.pieces);
 }
@@ -148,7 +160,7 @@ std::string draft_text(const SceneDraft& draft) {
   if (!draft.mechanisms.empty()) text += "mechanisms:\n";
   for (const DraftMechanism& mechanism : draft.mechanisms) {
     text += "  - name: " + mechanism.name + "\n    links:\n";
-    for (const DraftLink& link : mechanism.links) text += link_text(link);
+    for (const DraftLink& link : mechanism.links) text += link_text(link, draft.hold);
   }
   if (!draft.exclusions.empty()) text += "exclusions:\n";
   for (const ExclusionSpec& pair : draft.exclusions)

@@ -48,6 +48,7 @@ struct SceneDraft {
   Vector3 gravity{0.0, 0.0, -9.81};
   double mu = 0.0;
   double until = 1.0;
+  std::optional<Hold> hold{};
   std::vector<DraftLink> fixed{};
   std::vector<DraftMechanism> mechanisms{};
   std::vector<HalfSpaceSpec> half_spaces{};
