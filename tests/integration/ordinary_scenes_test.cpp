@@ -128,6 +128,48 @@ TEST(OrdinaryScenes, LeaningBarsLeaveTheParadox) {
   }
 }
 
+/// A block on the ground under a force (8 t, 3, 0) N that grows until friction yields.
+std::string pushed_block(const std::string& torque) {
+  return scene_of(
+             "  - {name: block, shape: {box: [0.2, 0.2, 0.02]}, mass: 1, pose: {position: [0, 0, "
+             "0.01]}}\n",
+             0.8, 0.5, 0.0) +
+         "forces:\n  - {body: block, knots: [{time: 0, force: [0, 3, 0]}, {time: 1, force: [8, 3, "
+         "0], torque: " +
+         torque + "}]}\n";
+}
+
+// A slip that sets out turns after its force: x'' = F - μ g x'/|x'|. Euler's implicit method solves
+// each of its steps in closed form; two of them, extrapolated, are the reference.
+TEST(OrdinaryScenes, ASlipSetsOutInAFewSegments) {
+  const auto place = [](int steps) {
+    const double h = 0.8 / steps;
+    Eigen::Vector2d x(0.0, 0.0);
+    Eigen::Vector2d v(0.0, 0.0);
+    for (int k = 1; k <= steps; ++k) {
+      const Eigen::Vector2d pushed = v + h * Eigen::Vector2d(8.0 * h * k, 3.0);
+      v = std::max(0.0, 1.0 - h * 0.5 * 9.81 / pushed.norm()) * pushed;
+      x += h * v;
+    }
+    return x;
+  };
+  const Eigen::Vector2d known = 2.0 * place(400000) - place(200000);
+  const TextRun out = run_text(pushed_block("[0, 0, 0]"), [](Scene&) {});
+  EXPECT_TRUE(is_done(out.run.outcome.stop)) << out.run.outcome.reason;
+  EXPECT_LE((out.run.outcome.final_state.q.head<2>() - known).norm(), 1e-8);
+  EXPECT_GE(known.norm(), 0.02);
+  EXPECT_LE(out.run.outcome.segments, 5U);  // 30 when the start was a node
+  expect_ordinary(pushed_block("[0, 0, 0]"), "pushed");
+}
+
+// The same, turning: four corners with directions of their own.
+TEST(OrdinaryScenes, ASlipSetsOutTurningInAFewSegments) {
+  const TextRun out = run_text(pushed_block("[0, 0, 0.3]"), [](Scene&) {});
+  EXPECT_TRUE(is_done(out.run.outcome.stop)) << out.run.outcome.reason;
+  EXPECT_LE(out.run.outcome.segments, 8U);  // 128 when the start was a node
+  expect_ordinary(pushed_block("[0, 0, 0.3]"), "pushed and turned");
+}
+
 // A limit on wall time ends searches and steps too: the tower is struck at 0.14 s, and what follows
 // takes long.
 TEST(OrdinaryScenes, WallTimeEndsSearchesAndSteps) {

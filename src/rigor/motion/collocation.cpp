@@ -214,21 +214,33 @@ SlidingNodes sliding_nodes(const ModeMotion& motion, int count) {
   return nodes;
 }
 
+/// The polynomials of Lagrange over the nodes 1..N at s = 0; zero for node 0. By the weights of
+/// these nodes, (-1)^j and half of it at both ends: 2 in size, so noise grows 2N - 1 times.
+Eigen::VectorXd weights_at_start(int degree) {
+  Eigen::VectorXd weights(degree + 1);
+  for (int j = 0; j <= degree; ++j) weights[j] = (j % 2 == 0 ? -2.0 : 2.0);
+  weights[degree] *= 0.5;
+  weights[0] = 0.0;
+  return weights;
+}
+
 /// The direction in which a slip sets out is not given by its speed, which is zero, but by
-/// continuity: it is extrapolated from the other nodes.
-void extrapolate_onsets(const LobattoNodes& nodes, SlidingNodes& sliding) {
-  const int count = static_cast<int>(nodes.s.size());
+/// continuity: it is extrapolated from the other nodes. Only the forces on file read it; what moves
+/// the bodies at the start is extrapolated itself.
+void extrapolate_onsets(const Eigen::VectorXd& weights, SlidingNodes& sliding) {
   for (const int f : sliding.onsets) {
     Vector3 sum = Vector3::Zero();
-    for (int j = 1; j < count; ++j) {
-      double weight = 1.0;  // Lagrange's polynomial of node j at s = 0, over the nodes 1..N
-      for (int k = 1; k < count; ++k)
-        if (k != j) weight *= nodes.s[k] / (nodes.s[k] - nodes.s[j]);
-      sum += weight * sliding.slips_W[j][f];
-    }
+    for (int j = 1; j < weights.size(); ++j) sum += weights[j] * sliding.slips_W[j][f];
     if (sum.norm() > 0.5 && sum.dot(sliding.slips_W[0][f]) > 0.0)
       sliding.slips_W[0][f] = sum.normalized();
   }
+}
+
+/// Accelerations at the start by continuity. Where a slip sets out the start is no node of the
+/// collocation: friction has no direction there, and one that is wrong by an angle ε leaves a slip
+/// across of ε μ λ/m t, beside which the slip itself, of second order in t, is nothing.
+void extrapolate_start(const ModeMotion& motion, const Eigen::VectorXd& weights, Nodes& all) {
+  for_each_unit(motion, all, [&](int, auto& a, const auto&) { a.col(0) = (a * weights).eval(); });
 }
 
 /// The direction in which a slip starts, turned with the plane it slides on.
@@ -281,9 +293,11 @@ RankCheck evaluate(const ModeMotion& motion, ModeSolution& mode, Nodes& nodes,
 
 /// Newton's step for the velocities, as a change of the accelerations before they are integrated.
 /// Only the stiff part is linearised: how friction turns with the direction of slip. Unknowns are
-/// the transverse slip speeds at the nodes, so the cost does not grow with the bodies.
+/// the transverse slip speeds at the nodes, so the cost does not grow with the bodies. `at_start`:
+/// how the accelerations of the other nodes give that of the start; zero if it is a node itself.
 void anticipate(const ModeMotion& motion, Nodes& all, const SlidingNodes& sliding,
-                const LobattoNodes& nodes, const Eigen::VectorXd& v0, double length) {
+                const LobattoNodes& nodes, const Eigen::VectorXd& at_start,
+                const Eigen::VectorXd& v0, double length) {
   const int points = sliding.points;
   const int count = static_cast<int>(nodes.s.size()) - 1;
   Eigen::MatrixXd changes(v0.size(), count + 1);  // of the velocities, by plain integration
@@ -300,7 +314,8 @@ void anticipate(const ModeMotion& motion, Nodes& all, const SlidingNodes& slidin
       const int row = points * (j - 1) + p;
       change[row] = here.across.dot(changes.col(j));
       for (int k = 1; k <= count; ++k) {
-        const double weight = length * nodes.integration(j, k);
+        const double weight =
+            length * (nodes.integration(j, k) + nodes.integration(j, 0) * at_start[k]);
         for (int q = 0; q < points; ++q) {
           const SlipAnswer& there = sliding.answers[k][q];
           if (there.gain == 0.0) continue;
@@ -478,6 +493,9 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   ModeSolution mode(motion);
   SlidingNodes sliding = sliding_nodes(motion, degree + 1);
   const bool slides = motion.slides();
+  const bool open = !sliding.onsets.empty();
+  const Eigen::VectorXd at_start =
+      open ? weights_at_start(degree) : Eigen::VectorXd::Zero(degree + 1);
   std::vector<Vector3> first_slips = sliding.slips_W.front();
   if (mode.solve(start, first_slips) == RankCheck::Lost) {
     out.status = CollocationStatus::RankLost;
@@ -493,13 +511,15 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
     const int sweep = watch.sweeps() + 1;
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
     const bool frozen = !sliding.onsets.empty() && sweep <= kFrozenSweeps;
-    if (slides && !frozen && sweep > kFrozenSweeps + 1) extrapolate_onsets(nodes, sliding);
+    if (slides && !frozen && sweep > kFrozenSweeps + 1) extrapolate_onsets(at_start, sliding);
     if (evaluate(motion, mode, all, states, multipliers, times, sliding, frozen) ==
         RankCheck::Lost) {
       out.status = CollocationStatus::RankLost;
       return out;
     }
-    if (slides && !frozen) anticipate(motion, all, sliding, nodes, v0, length);
+    if (open) extrapolate_start(motion, at_start, all);
+    if (slides && !frozen) anticipate(motion, all, sliding, nodes, at_start, v0, length);
+    if (open) extrapolate_start(motion, at_start, all);
     const double change = integrate(all, nodes, start, length);
     if (frozen && sweep == kFrozenSweeps) straighten(motion, all, sliding);
     sweeping = requested(motion.cancellation) ? Sweeping::Diverged : watch.after(change, !frozen);
