@@ -37,15 +37,23 @@ bool concerns(const Cluster& cluster, const PairId& pair) {
          (!on_half_space(pair) && place_of(cluster, pair.a.body) >= 0);
 }
 
-/// Slips that are on their way have a direction of their own.
-void forget_onsets(const World& world, Departure& at) {
+/// Slower than this, rounding of speeds of a few m/s may turn a slip by more than 1e-3.
+constexpr double kTurnedByRounding = 1e-12;  // m/s
+
+/// Slips that are on their way have a direction of their own; slower ones go on from where they
+/// point.
+void follow_onsets(const World& world, Departure& at) {
   if (at.mode.onsets.empty()) return;
   const CarryingCorners corners = carrying_corners(world, at.cluster, at.mode);
-  const Eigen::VectorXd slips = tangential_speeds(corners.set, velocity_of(at.cluster));
-  std::erase_if(at.mode.onsets, [&](const SlipOnset& onset) {
+  const Eigen::VectorXd v = velocity_of(at.cluster);
+  std::erase_if(at.mode.onsets, [&](SlipOnset& onset) {
     const auto found = std::find(corners.ids.begin(), corners.ids.end(), onset.id);
     if (found == corners.ids.end()) return true;
-    return slips.segment<2>(2 * (found - corners.ids.begin())).norm() > stop_speed(world);
+    const Vector3 slip = slip_of(corners, static_cast<int>(found - corners.ids.begin()), v);
+    const double speed = slip.norm();
+    if (speed > kTurnedByRounding)
+      onset.slip_W = (carried_by_a(onset.id) ? 1.0 : -1.0) / speed * slip;
+    return speed > stop_speed(world);
   });
 }
 
@@ -98,7 +106,7 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
                                   held_contacts(world, next.cluster, next.mode.contacts))
                      .v);
   }
-  forget_onsets(world, next);
+  follow_onsets(world, next);
   const double change = reached - island.energy;
   island.departure = std::move(next);
   island.energy = reached;
