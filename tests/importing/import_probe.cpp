@@ -3,6 +3,7 @@
 // scripts/import-full. Usage: import_probe SCENE STATES
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 
 #include <nlohmann/json.hpp>
 
@@ -31,7 +32,16 @@ void draw(const Model& model, Random& random, State& state) {
   }
 }
 
-Json state_facts(const Model& model, const State& state) {
+/// Where the scene's frame of a link is in the model's, which begins at its joint.
+std::map<std::string, Vector3> anchors_of(const Scene& scene) {
+  std::map<std::string, Vector3> anchors;
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LinkSpec& link : mechanism.links) anchors[link.body.name] = link.joint.anchor;
+  return anchors;
+}
+
+Json state_facts(const Model& model, const std::map<std::string, Vector3>& anchors,
+                 const State& state) {
   Kinematics kinematics(model);
   update(model, state, kinematics);
   const Eigen::MatrixXd M = mass_matrix(model, kinematics);
@@ -44,7 +54,8 @@ Json state_facts(const Model& model, const State& state) {
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
     const std::array<double, 4> q = wxyz(X_WL[i].rotation);
-    const Vector3& p = X_WL[i].translation;
+    const auto anchor = anchors.find(link.name);
+    const Vector3 p = anchor == anchors.end() ? X_WL[i].translation : X_WL[i] * -anchor->second;
     facts["frames"][link.name] = {p.x(), p.y(), p.z(), q[0], q[1], q[2], q[3]};
     const double* first = state.q.data() + link.first_q;
     facts["q"][link.name] = std::vector<double>(first, first + coordinate_count(link.joint));
@@ -56,7 +67,8 @@ Json state_facts(const Model& model, const State& state) {
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  const BuiltScene scene = build(load_scene(argv[1]));
+  const Scene read = load_scene(argv[1]);
+  const BuiltScene scene = build(read);
   Json facts;
   for (const Link& link : scene.model.links)
     facts["links"].push_back({{"name", link.name},
@@ -67,7 +79,7 @@ int main(int argc, char** argv) {
   State state = scene.initial;
   for (int i = 0; i < std::atoi(argv[2]); ++i) {
     draw(scene.model, random, state);
-    facts["states"].push_back(state_facts(scene.model, state));
+    facts["states"].push_back(state_facts(scene.model, anchors_of(read), state));
   }
   std::puts(facts.dump().c_str());
 }

@@ -11,6 +11,7 @@
 #include <rigor/cli/doctor.hpp>
 #include <rigor/cli/version.hpp>
 #include <rigor/demand.hpp>
+#include <rigor/importing/read_mjcf.hpp>
 
 namespace rigor {
 namespace {
@@ -112,6 +113,11 @@ std::vector<Finding> optional_parts() {
              (found ? "" : std::string("; to get it: apt-get install ") + part.package)});
   }
   findings.push_back(python_module());
+  const std::string compiler = importing::mujoco_version();
+  findings.push_back({"mujoco", !compiler.empty(),
+                      compiler.empty() ? "its compiler reads MJCF for rigor import; to get it: pip "
+                                         "install mujoco (RIGOR_PYTHON names the interpreter)"
+                                       : "its compiler reads MJCF: version " + compiler});
   return findings;
 }
 

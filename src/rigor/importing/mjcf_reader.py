@@ -10,7 +10,7 @@ except ImportError as error:
     print(json.dumps({"missing": str(error)}))
     sys.exit(0)
 
-SMALL = 1e-6  # share of a body's mass that a joint between two joints of one body gets
+SMALL = 1e-9  # share of a body's mass that a joint between two joints of one body gets
 
 
 def numbers(values):
@@ -131,7 +131,7 @@ class Reader:
             if not last:
                 small = {"mass": SMALL * mass, "pose": inertia["pose"], "moments": [SMALL * x for x in inertia["moments"]]}
                 self.links.append({"name": child, "inertia": small, "collisions": []})
-                self.note("added", f"link {child}", "a body with several joints: each but the last carries a millionth of its mass")
+                self.note("added", f"link {child}", "a body with several joints: each but the last carries a billionth of its mass")
         self.links.append({"name": name, "inertia": inertia if mass > 0 else None, "collisions": self.collisions(b)})
 
     def exclusions(self):

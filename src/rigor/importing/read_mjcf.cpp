@@ -93,6 +93,11 @@ NoteKind note_kind(const std::string& word) {
   throw SceneError(file, {{{}, "MJCF", "", std::move(rule), std::move(remedy)}}, fault);
 }
 
+std::string interpreter() {
+  const char* chosen = std::getenv("RIGOR_PYTHON");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "python3";
+}
+
 SourceScene scene_of(const Json& facts) {
   SourceScene scene{.name = facts.at("name").get<std::string>(), .format = "MJCF"};
   scene.gravity = vector_of(facts.at("gravity"));
@@ -131,13 +136,19 @@ SourceScene from_mjcf_facts(const std::string& facts, const std::string& file) {
   }
 }
 
+std::string mujoco_version() {
+  const std::optional<std::string> printed =
+      run_program({interpreter(), "-c",
+                   "import importlib.util as u, importlib.metadata as m\n"
+                   "print(m.version('mujoco') if u.find_spec('mujoco') else '', end='')"});
+  return shortened(printed.value_or(""));
+}
+
 SourceScene read_mjcf(const std::string& file) {
-  const char* chosen = std::getenv("RIGOR_PYTHON");
-  const std::string python = chosen != nullptr && *chosen != '\0' ? chosen : "python3";
   const std::optional<std::string> facts =
-      run_program({python, "-c", std::string(mjcf_reader()), file});
+      run_program({interpreter(), "-c", std::string(mjcf_reader()), file});
   if (!facts)
-    refuse(file, "MuJoCo's compiler, which reads MJCF: " + python + " did not run",
+    refuse(file, "MuJoCo's compiler, which reads MJCF: " + interpreter() + " did not run",
            "install Python and mujoco (pip install mujoco); RIGOR_PYTHON names the interpreter",
            SceneFault::Refusal);
   return from_mjcf_facts(*facts, file);

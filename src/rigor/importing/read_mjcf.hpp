@@ -18,6 +18,9 @@ SourceScene read_mjcf(const std::string& file);
 /// The model in what mjcf_reader.py printed.
 SourceScene from_mjcf_facts(const std::string& facts, const std::string& file);
 
+/// The version of the module `mujoco` that `read_mjcf` would use; empty if there is none.
+std::string mujoco_version();
+
 /// The text of mjcf_reader.py.
 std::string_view mjcf_reader();
 
