@@ -7,6 +7,7 @@
 """
 
 from ._converge import BodyEstimate, Convergence, Estimate, EventEstimate, converge
+from ._importing import Imported, Note, import_model
 from ._rigor import Scene, version
 from ._run import Run, example, examples, load, run, verify
 from ._simulation import Simulation, State
@@ -25,8 +26,10 @@ __all__ = [
     "Estimate",
     "Event",
     "EventEstimate",
+    "Imported",
     "InputError",
     "LimitReached",
+    "Note",
     "PairForce",
     "PointForce",
     "Refused",
@@ -43,6 +46,7 @@ __all__ = [
     "example",
     "examples",
     "grid",
+    "import_model",
     "load",
     "run",
     "sampled",

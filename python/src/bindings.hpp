@@ -13,6 +13,7 @@ void bind_trace(nanobind::module_& m);
 void bind_run(nanobind::module_& m);
 void bind_simulation(nanobind::module_& m);
 void bind_converge(nanobind::module_& m);
+void bind_importing(nanobind::module_& m);
 void bind_command(nanobind::module_& m);
 
 /// Whether Python wants to stop (Ctrl-C). Cheap: it looks at most 20 times a second. Call without
