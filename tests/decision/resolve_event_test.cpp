@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <numbers>
+
 #include <gtest/gtest.h>
 
 #include <rigor/decision/event_decision.hpp>
@@ -55,6 +57,34 @@ TEST(ResolveEvent, InelasticImpactsInARowLeaveOneCommonSpeed) {
       EXPECT_NEAR(result.energy_after, 0.5 * common, 1e-12);
     }
   }
+}
+
+// A plate that slides on its lower edge and turns so fast that it may lift, but is in Painlevé's
+// paradox: pressed down it may stay as well. Nothing hits, and yet the choice is told, or refused.
+TEST(ResolveEvent, SeveralAccelerationsAreIndeterminate) {
+  BoxWorldSetup setup;
+  setup.ground = true;
+  setup.law = Law::Coulomb;
+  BoxWorld boxes = box_world({Vector3(1.0, 0.2, 0.02)}, setup);
+  for (Surface& surface : boxes.model->surfaces) surface.friction = 2.0;
+  const Quaternion q = turn(-0.25 * std::numbers::pi, Vector3::UnitY());
+  EventScene scene;
+  scene.cluster = {{0}, {resting_at(Vector3::Zero(), q)}};
+  const Vector3 arm = q * Vector3(-1.0, 0.0, -0.02);  // to the middle of the lower edge
+  scene.cluster.states[0].x.z() = kSkin - arm.z();
+  const Vector3 spin(0.0, -5.0, 0.0);
+  scene.cluster.states[0].v << Vector3(-1.0, 0.0, 0.0) - spin.cross(arm), spin;
+  const EventOutcome outcome = resolve_event(boxes.world, scene);
+  ASSERT_TRUE(std::holds_alternative<ResolvedEvent>(outcome)) << std::get<Refusal>(outcome).reason;
+  const auto& result = std::get<ResolvedEvent>(outcome);
+  EXPECT_FALSE(result.impact);
+  EXPECT_FALSE(result.impulse_without_collision);
+  EXPECT_TRUE(result.indeterminate);
+  EXPECT_TRUE(result.mode.contacts.empty());  // the one of the smallest forces
+  boxes.world.indeterminate = OnIndeterminate::Refuse;
+  const EventOutcome refused = resolve_event(boxes.world, scene);
+  ASSERT_TRUE(std::holds_alternative<Refusal>(refused));
+  EXPECT_EQ(std::get<Refusal>(refused).kind, RefusalKind::Indeterminate);
 }
 
 TEST(ResolveEvent, AnElasticImpactOfTwoIsTheOneOfTheTextbook) {

@@ -225,11 +225,12 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   }
   event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
   if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
+  event.out.indeterminate |= selection.verdict == SlidingVerdict::Indeterminate;
   if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
     return Refusal{
         RefusalKind::Indeterminate,
-        "several motions obey the law: impulses of redundant contacts, or the plane between "
-        "meeting vertices or parallel edges, are not unique"};
+        "several motions obey the law: accelerations of sliding contacts, impulses of redundant "
+        "contacts, or the plane between meeting vertices or parallel edges, are not unique"};
   return finish(event, std::move(decided), selection.accelerations.a);
 }
 

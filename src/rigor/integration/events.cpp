@@ -258,9 +258,11 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment,
   if (result.indeterminate)
     note(
         trace::EventKind::Indeterminate,
-        "several motions obey the law: impulses of redundant contacts (the split of least norm was "
-        "taken), or the plane between meeting vertices or parallel edges (the axis of greatest "
-        "separation was taken)");
+        "several motions obey the law: accelerations of sliding contacts (those of the smallest "
+        "forces were taken), impulses of redundant contacts (the split of least norm was taken), "
+        "or "
+        "the plane between meeting vertices or parallel edges (the axis of greatest separation was "
+        "taken)");
   if (result.impulse_without_collision)
     note(
         trace::EventKind::Jam,
