@@ -296,7 +296,7 @@ def scene_text(tree):
 
 
 MANDATORY = {(): ("rigor_scene", "gravity", "stop", "bodies"), ("stop",): ("time",), ("half_spaces", 0): ("name", "normal"),
-             ("bodies", 0): ("name", "shape"), ("bodies", 1): ("name", "density"), ("bodies", 2): ("name", "pieces"),
+             ("bodies", 0): ("name",), ("bodies", 1): ("name", "density"), ("bodies", 2): ("name", "pieces"),
              ("bodies", 3): ("name", "shape"), ("bodies", 4): ("name", "shape"), ("bodies", 4, "driven", "knots", 0): ("time", "position"),
              ("exclusions", 0): ("between", "reason"), ("forces", 0): ("body",), ("forces", 1): ("body", "knots"),
              ("forces", 1, "knots", 1): ("time",), ("bodies", 1, "shape", "prism"): ("sides", "radius", "height"),

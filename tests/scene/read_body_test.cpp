@@ -107,5 +107,31 @@ TEST(ReadBody, HalfSpacesTakeAnOffsetOrAPoint) {
   }
 }
 
+TEST(ReadBody, BeltsRunOverFixedBodiesAndAlongPlanes) {
+  const std::string top = "rigor_scene: 1\nname: t\ngravity: [0, 0, -1]\nstop: {time: 1}\n";
+  const std::string free =
+      "  - {name: box, mass: 1, shape: {box: [1, 1, 1]}, pose: {position: [0, 0, 9]}";
+  const Scene scene = read_scene(
+      top + "half_spaces: [{name: g, normal: [0, 0, 2], offset: 0, belt: [1, 2, 0]}]\nbodies:\n" +
+          free +
+          "}\n  - {name: b, fixed: true, shape: {box: [1, 1, 1]}, belt: [0, 0.5, 0], pose: "
+          "{position: [5, 0, 5]}}\n",
+      "t.yaml");
+  const Model model = build(read_scene(resolved_text(scene), "t.yaml")).model;
+  EXPECT_EQ(model.half_spaces[0].belt, Vector3(1, 2, 0));
+  EXPECT_EQ(model.links[static_cast<std::size_t>(*find_link(model, "b"))].belt, Vector3(0, 0.5, 0));
+  EXPECT_TRUE(has_belts(model));
+  EXPECT_EQ(reading_problems(top + "bodies:\n" + free + ", belt: [1, 0, 0]}\n").at(0).rule,
+            "a belt runs over a fixed body");
+  EXPECT_EQ(
+      reading_problems(
+          top +
+          "half_spaces: [{name: g, normal: [0, 0, 1], offset: 0, belt: [1, 0, 1]}]\nbodies:\n" +
+          free + "}\n")
+          .at(0)
+          .rule,
+      "a belt runs along its plane");
+}
+
 }  // namespace
 }  // namespace rigor

@@ -62,7 +62,8 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
   const bool linked = std::any_of(out.bodies.begin(), out.bodies.end(), [](const auto& body) {
     return body.kind == trace::BodyKind::Link;
   });
-  if (linked && out.header.motion == trace::MotionClaim::Full)
+  // Nor is how fast belts run.
+  if ((linked || has_belts(model)) && out.header.motion == trace::MotionClaim::Full)
     out.header.motion = trace::MotionClaim::None;
   for (const FixedHalfSpace& half_space : model.half_spaces) {
     const Vector3& n = half_space.shape.normal;

@@ -15,6 +15,17 @@ constexpr int kCaptureRounds = 8;
 /// bodies that drift together without gravity.
 constexpr double kNoAcceleration = 1e-24;  // m/s²
 
+/// What a belt adds to a tangential speed changes as the plane of the contact turns.
+double belt_bias(const EventProblem& event, int i, int tangent) {
+  const TouchingPair& pair = event.pairs[event.pair_of[i]];
+  const Vector3 belt = belt_of(event.world, pair.pair.b) - belt_of(event.world, pair.pair.a);
+  if (belt.isZero(0.0) || pair.axis.axis.kind == AxisKind::EdgeEdge) return 0.0;
+  const std::uint32_t plane =
+      pair.axis.axis.kind == AxisKind::FaceOfB ? pair.pair.b.body : pair.pair.a.body;
+  const Vector3 spin = motion_of(event.world, event.cluster, plane).V_WB.angular;
+  return spin.cross(event.rows[i].tangents_W[static_cast<std::size_t>(tangent)]).dot(belt);
+}
+
 double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.0 : bias; }
 
 /// What the skin leaves open of the slip at a contact of a pair: its place times the spin of one
@@ -183,9 +194,9 @@ void note_slips(const EventProblem& event, const Selection& selection, Mode& mod
     if (state == ContactState::Stick) {
       if (!on_half_space(pair.pair)) mode.pivots.push_back(id);
     } else if (state == ContactState::Slip && !selection.slips[k]) {
-      const Vector2 rate =
-          event.set.T.middleRows<2>(2 * i) * selection.accelerations.a +
-          Vector2(event.rows[i].tangent[0].jet.second, event.rows[i].tangent[1].jet.second);
+      const Vector2 rate = event.set.T.middleRows<2>(2 * i) * selection.accelerations.a +
+                           Vector2(event.rows[i].tangent[0].jet.second + belt_bias(event, i, 0),
+                                   event.rows[i].tangent[1].jet.second + belt_bias(event, i, 1));
       const Vector3 slip =
           rate[0] * event.rows[i].tangents_W[0] + rate[1] * event.rows[i].tangents_W[1];
       mode.onsets.push_back({id, (carried_by_a(id) ? 1.0 : -1.0) * slip.normalized()});
@@ -216,7 +227,8 @@ Selection select(const EventProblem& event, const std::vector<int>& members) {
     const int i = members[k];
     motion.normal_bias[k] = without_noise(event.rows[i].normal.jet.second);
     for (int t = 0; t < 2; ++t)
-      motion.tangential_bias[2 * k + t] = without_noise(event.rows[i].tangent[t].jet.second);
+      motion.tangential_bias[2 * k + t] =
+          without_noise(event.rows[i].tangent[t].jet.second + belt_bias(event, i, t));
   }
   Selection selection;
   selection.members = members;

@@ -143,19 +143,21 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
   std::vector<std::pair<std::size_t, Vector3>> directions;  // of the rows: contact, axis
   Eigen::VectorXd right(rows);  // what driven bodies do not move by themselves
   Eigen::RowVectorXd row(cluster.unknowns());
-  const auto add = [&](std::size_t k, const PairRow& source, const Vector3& direction) {
+  const auto add = [&](std::size_t k, const PairRow& source, const Vector3& direction,
+                       double belt) {
     row.setZero();
     write_row(cluster, contacts[k].pair, source, row);
     J.row(static_cast<int>(directions.size())) = row;
     right[static_cast<int>(directions.size())] =
-        -drive_speed(world, cluster, contacts[k].pair, source);
+        -drive_speed(world, cluster, contacts[k].pair, source) - belt;
     directions.emplace_back(k, direction);
   };
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const ContactRows& source = contacts[k].rows;
-    add(k, source.normal, source.nhat_AB_W);
+    add(k, source.normal, source.nhat_AB_W, 0.0);
     for (std::size_t axis = 0; axis < 2 && contacts[k].sticks; ++axis)
-      add(k, source.tangent[axis], source.tangents_W[axis]);
+      add(k, source.tangent[axis], source.tangents_W[axis],
+          belt_speed(world, contacts[k].pair, source.tangent[axis]));
   }
   const ConeProjection solved =
       project_on_cone(mass_of(world, cluster), velocity_of(cluster),

@@ -88,10 +88,12 @@ void stop_resting(ResolvedEvent& out) {
   set_velocity(out.cluster, v);
 }
 
-/// What driven bodies did by their impulses.
+/// What driven bodies and belts did by their impulses.
 double drive_work(const EventProblem& event) {
   double work = 0.0;
   for (const TouchPoint& point : event.out.points) {
+    const Vector3 along = point.impulse_W - point.normal_W.dot(point.impulse_W) * point.normal_W;
+    work += along.dot(belt_of(event.world, point.pair.a) - belt_of(event.world, point.pair.b));
     for (const bool is_a : {true, false}) {
       const std::uint32_t body = is_a ? point.pair.a.body : point.pair.b.body;
       if (!is_driven(event.world, body)) continue;

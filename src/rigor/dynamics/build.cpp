@@ -138,9 +138,16 @@ class Builder {
         .inertia = {},
         .pieces = {},
         .dofs = description.dofs,
-        .path = description.path};
+        .path = description.path,
+        .belt = description.belt};
     if (MaybeError error = add_pieces(description, link)) return error;
     connect(description, link);
+    if (!link.belt.isZero(0.0) && !link.fixed_to_world)
+      return ModelError{ModelRule::SoundSurface, fmt::format("link '{}'", link.name),
+                        "a belt runs over a link that is fixed to the world"};
+    if (!link.belt.allFinite())
+      return ModelError{ModelRule::SoundSurface, fmt::format("link '{}'", link.name),
+                        "the velocity of a belt must be finite"};
     if (!is_carried(link)) {
       link.inertia = inertia_of(description, link.pieces);
       if (MaybeError error = check_inertia(link.name, link.inertia)) return error;
@@ -219,7 +226,7 @@ class Builder {
   MaybeError add_half_spaces() {
     for (const HalfSpaceDescription& description : description_.half_spaces) {
       if (MaybeError error = check_half_space(description)) return error;
-      FixedHalfSpace half_space{description.name, description.shape, 0};
+      FixedHalfSpace half_space{description.name, description.shape, 0, description.belt};
       const std::string where = fmt::format("half-space '{}'", description.name);
       if (MaybeError error = find_material(where, description.material, half_space.material))
         return error;

@@ -23,6 +23,12 @@ std::optional<std::string_view> exclusion_of_links(const Model& model, const Lin
 
 }  // namespace
 
+bool has_belts(const Model& model) {
+  const auto runs = [](const auto& one) { return !one.belt.isZero(0.0); };
+  return std::any_of(model.links.begin(), model.links.end(), runs) ||
+         std::any_of(model.half_spaces.begin(), model.half_spaces.end(), runs);
+}
+
 bool is_free_body(const Model& model, int link) {
   const Link& body = model.links[static_cast<std::size_t>(link)];
   const Mechanism& mechanism = model.mechanisms[static_cast<std::size_t>(body.mechanism)];

@@ -35,6 +35,7 @@ struct Link {
   std::vector<Piece> pieces;
   std::vector<Dof> dofs;  ///< one for each velocity
   std::optional<Path> path;
+  Vector3 belt = Vector3::Zero();  ///< velocity of its surface, world axes
   int first_q = 0;  ///< the joint's coordinates are q[first_q ...], its velocities v[first_v ...]
   int first_v = 0;
   int velocities = 0;  ///< velocity_count(joint)
@@ -55,6 +56,7 @@ struct FixedHalfSpace {
   std::string name;
   HalfSpace shape;
   int material = 0;
+  Vector3 belt = Vector3::Zero();  ///< velocity of its surface
 };
 
 enum class BodyKind { HalfSpace, Link };
@@ -89,6 +91,9 @@ struct Model {
 
 /// Whether the link is a free body: one free joint, no children.
 bool is_free_body(const Model& model, int link);
+
+/// Whether the surface of some fixed body or half-space moves.
+bool has_belts(const Model& model);
 
 /// Friction, restitution and viscosity between two materials.
 const Surface& surface(const Model& model, int material_a, int material_b);

@@ -71,14 +71,18 @@ struct LinkDescription {
   std::optional<double> mass{};             ///< kg
   std::optional<double> density{};          ///< kg/m³
   std::vector<PieceDescription> pieces{};
-  std::vector<Dof> dofs{};     ///< one for each velocity, or empty: all defaults
+  std::vector<Dof> dofs{};  ///< one for each velocity, or empty: all defaults
+  /// Velocity of the surface of a link that is fixed to the world, world axes, m/s: a conveyor
+  /// belt. What of it points out of a face counts for nothing there.
+  Vector3 belt = Vector3::Zero();
   std::optional<Path> path{};  ///< driven: the joint must be Fixed to the world, X_PJ identity
 };
 
 struct HalfSpaceDescription {
   std::string name;
   HalfSpace shape;
-  std::string material;  ///< empty: the first one
+  std::string material;            ///< empty: the first one
+  Vector3 belt = Vector3::Zero();  ///< velocity of its surface, at right angles to the normal, m/s
 };
 
 /// A pair of links, or of a link and a half-space, that may overlap, and why.

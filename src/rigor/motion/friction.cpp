@@ -238,8 +238,11 @@ void write_contacts(const World& world, const Cluster& cluster, const std::vecto
       drive = drive_speed(world, cluster, pairs[i], from);
     };
     write(rows[i].normal, set.N.row(i), set.normal_drive[i]);
-    for (int k = 2 * i; k < 2 * i + 2; ++k)
-      write(rows[i].tangent[k - 2 * i], set.T.row(k), set.tangential_drive[k]);
+    for (int k = 2 * i; k < 2 * i + 2; ++k) {
+      const PairRow& tangent = rows[i].tangent[k - 2 * i];
+      write(tangent, set.T.row(k), set.tangential_drive[k]);
+      set.tangential_drive[k] += belt_speed(world, pairs[i], tangent);
+    }
   }
 }
 

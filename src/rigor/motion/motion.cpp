@@ -52,6 +52,8 @@ MovingContact moving_contact(const World& world, const Cluster& cluster,
   out.X_WO = pose_of(world, cluster, O.body);
   out.X_WP = pose_of(world, cluster, P.body);
   out.viscosity = contact.viscosity;
+  out.belt_O = belt_of(world, O);
+  out.belt_P = belt_of(world, P);
   if (id.axis.kind == AxisKind::EdgeEdge) {
     out.edges = true;
     out.sign = id.axis.sign;
@@ -275,19 +277,20 @@ void ModeSolution::for_each_force(Function f) const {
   if (motion_.slides()) {
     for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
       const ModeMotion::Force& force = motion_.forces[columns_[c].force];
-      f(motion_.contacts[force.contact],
+      f(force.contact,
         force.slips ? pushes_[columns_[c].force] : force_rows_[columns_[c].force][columns_[c].axis],
         multipliers_[c]);
     }
     return;
   }
   for (std::size_t k = 0; k < motion_.rows.size(); ++k)
-    f(motion_.contacts[motion_.rows[k].contact], terms_[k], multipliers_[static_cast<int>(k)]);
+    f(motion_.rows[k].contact, terms_[k], multipliers_[static_cast<int>(k)]);
 }
 
 std::vector<Vector6> ModeSolution::contact_wrenches() const {
   std::vector<Vector6> wrenches(motion_.bodies.size(), Vector6::Zero());
-  for_each_force([&](const MovingContact& contact, const RowTerms& push, double size) {
+  for_each_force([&](int at, const RowTerms& push, double size) {
+    const MovingContact& contact = motion_.contacts[at];
     if (contact.limit >= 0) return;
     if (contact.place_O >= 0) wrenches[contact.place_O] += size * push.on_O;
     if (contact.place_P >= 0) wrenches[contact.place_P] += size * push.on_P;
@@ -308,8 +311,14 @@ Eigen::VectorXd ModeSolution::holding_efforts(int place,
 
 double ModeSolution::supplied_power() const {
   double power = load_power_;
-  for_each_force([&](const MovingContact& contact, const RowTerms& push, double size) {
+  for_each_force([&](int at, const RowTerms& push, double size) {
+    const MovingContact& contact = motion_.contacts[at];
     double speed = 0.0;
+    if (contact.limit < 0 && !(contact.belt_O.isZero(0.0) && contact.belt_P.isZero(0.0))) {
+      const Vector3 n = normal_of(at);
+      speed += push.on_O.head<3>().dot(contact.belt_O - n.dot(contact.belt_O) * n);
+      speed += push.on_P.head<3>().dot(contact.belt_P - n.dot(contact.belt_P) * n);
+    }
     if (contact.drive_O >= 0) speed += push.on_O.dot(drives_[contact.drive_O].V_WB.vector());
     if (contact.drive_P >= 0) speed += push.on_P.dot(drives_[contact.drive_P].V_WB.vector());
     power -= size * speed;
@@ -317,11 +326,20 @@ double ModeSolution::supplied_power() const {
   return power;
 }
 
+Vector3 ModeSolution::spin_of_plane(const MovingContact& contact) const {
+  return motion_of(contact.place_P, contact.drive_P, contact.X_WP, states_).V_WB.angular;
+}
+
+Vector3 ModeSolution::normal_of(int contact) const {
+  return motion_.contacts[contact].edges ? crossings_[contact].nhat_AB_W
+                                         : Vector3(vertices_[contact].frame.col(0));
+}
+
 /// What a plane at rest does against the slip of a contact.
 Vector6 ModeSolution::viscous_wrench(const MovingContact& contact) const {
   const BodyState& state = states_[static_cast<std::size_t>(contact.place_O)];
   const Vector3 r = R_[contact.place_O] * contact.r_O;
-  const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r);
+  const Vector3 slip = state.v.head<3>() + state.v.tail<3>().cross(r) - contact.belt_P;
   const Vector3 n = contact.frame_P.col(0);
   return point_row(r, -contact.viscosity * (slip - n.dot(slip) * n));
 }
@@ -435,6 +453,9 @@ void ModeSolution::set_terms(int k, int axis, RowTerms& terms) {
     terms.on_O = point_row(vertex.arm_O, u);
     terms.on_P = -point_row(vertex.arm_P, u);
     terms.bias = u.dot(vertex.bias);
+    // What a belt adds to the speed changes as the plane turns under it.
+    if (axis > 0 && !contact.belt_O.isZero(0.0))
+      terms.bias += spin_of_plane(contact).cross(u).dot(contact.belt_O);
   }
   if (motion_.unknowns.has_trees()) {
     set_pulled(k, terms);

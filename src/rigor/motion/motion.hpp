@@ -29,6 +29,8 @@ struct MovingContact {
   Vector3 along_P = Vector3::UnitX();     ///< direction of P's edge, P's frame
   double sign = 1.0;                      ///< of an edge-edge axis, or of a limit
   double viscosity = 0.0;
+  Vector3 belt_O = Vector3::Zero();  ///< velocity of O's surface against O, world axes
+  Vector3 belt_P = Vector3::Zero();
   int limit = -1;  ///< of a joint at its limit: the velocity, among those of O's tree
 };
 
@@ -187,7 +189,9 @@ class ModeSolution {
                        std::span<const BodyState> states) const;
   void add_viscous();
   Vector6 viscous_wrench(const MovingContact& contact) const;
-  /// Calls f(contact, row, multiplier) for every force that acts.
+  Vector3 normal_of(int contact) const;
+  Vector3 spin_of_plane(const MovingContact& contact) const;
+  /// Calls f(number of the contact, row, multiplier) for every force that acts.
   template <typename Function>
   void for_each_force(Function f) const;
   void place_edges(int contact, std::span<const BodyState> states);

@@ -33,6 +33,8 @@ void ModeSolution::set_slip(int f, std::span<const BodyState> states) {
       speed[k] += rows[k + 1].on_O.dot(states[static_cast<std::size_t>(contact.place_O)].v);
     if (contact.place_P >= 0)
       speed[k] += rows[k + 1].on_P.dot(states[static_cast<std::size_t>(contact.place_P)].v);
+    speed[k] += rows[k + 1].on_O.head<3>().dot(contact.belt_O) +
+                rows[k + 1].on_P.head<3>().dot(contact.belt_P);
     if (contact.drive_O >= 0)
       speed[k] += rows[k + 1].on_O.dot(drives_[contact.drive_O].V_WB.vector());
     if (contact.drive_P >= 0)
@@ -205,17 +207,17 @@ void ModeSolution::answers(std::vector<SlipAnswer>& out) {
     if (out.size() <= used) out.emplace_back();
     SlipAnswer& answer = out[used++];
     const MovingContact& contact = motion_.contacts[force.contact];
-    const Vector3 n = motion_.contacts[force.contact].edges ? crossings_[force.contact].nhat_AB_W
-                                                            : vertices_[force.contact].frame.col(0);
+    const Vector3 n = normal_of(force.contact);
     const Vector3 across = n.cross(slip_used_[f]);
     const double c1 = tangents_[f][0].dot(across);
     const double c2 = tangents_[f][1].dot(across);
     set_across(f, c1, c2, answer.across);
-    answer.driven = 0.0;
     const auto drive_speed = [&](int drive, const Vector6& t1, const Vector6& t2) {
       return drive < 0 ? 0.0 : (c1 * t1 + c2 * t2).dot(drives_[drive].V_WB.vector());
     };
     const std::array<RowTerms, 3>& own = force_rows_[f];
+    answer.driven = (c1 * own[1].on_O + c2 * own[2].on_O).head<3>().dot(contact.belt_O) +
+                    (c1 * own[1].on_P + c2 * own[2].on_P).head<3>().dot(contact.belt_P);
     answer.driven += drive_speed(contact.drive_O, own[1].on_O, own[2].on_O);
     answer.driven += drive_speed(contact.drive_P, own[1].on_P, own[2].on_P);
     answer.response.setZero(a_.size());

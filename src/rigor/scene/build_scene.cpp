@@ -96,6 +96,7 @@ LinkDescription describe_link(const Scene& scene, const BodySpec& body,
   link.pieces = describe_pieces(scene, body, problems);
   if (body.fixed || body.driven) link.joint = Fixed{};
   if (body.fixed) link.X_PJ = body.X_WB;
+  link.belt = body.belt;
   if (body.driven) link.path = driven_path(*body.driven, body.X_WB);
   if (problems.size() > before) return link;
   link.inertia = describe_inertia(body, link.pieces);
@@ -239,8 +240,10 @@ ModelDescription describe(const Scene& scene) {
     describe_mechanism(scene, mechanism, description.links, problems);
   if (!problems.empty()) throw SceneError(scene.sources, std::move(problems));
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
-    description.half_spaces.push_back(
-        {half_space.name, {half_space.normal, half_space.offset}, half_space.surface});
+    description.half_spaces.push_back({half_space.name,
+                                       {half_space.normal, half_space.offset},
+                                       half_space.surface,
+                                       half_space.belt});
   }
   for (const ExclusionSpec& pair : scene.exclusions) {
     description.exclusions.push_back({pair.a, pair.b, pair.reason});

@@ -7,6 +7,9 @@
 namespace rigor {
 namespace {
 
+/// Sine of the angle between a belt and its plane that counts as none: files carry six digits.
+constexpr double kAlongBelt = 1e-6;
+
 PieceSpec read_piece(const Cursor& at, const std::string& default_name, ReadContext& context) {
   PieceSpec piece{.name = default_name, .place = at.node.place};
   if (!check_keys(at, {"name", "shape", "pose", "density", "surface"}, {"shape"})) return piece;
@@ -171,7 +174,7 @@ BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context)
   const bool is_map =
       check_keys(at,
                  {"name", "shape", "pieces", "surface", "fixed", "driven", "density", "mass", "com",
-                  "inertia", "pose", "velocity", "random"},
+                  "inertia", "pose", "velocity", "random", "belt"},
                  {"name"});
   if (!is_map) return body;
   if (const auto e = entry(at, "name")) body.name = identifier(*e);
@@ -182,17 +185,30 @@ BodySpec read_body(const Cursor& at, std::uint64_t stream, ReadContext& context)
   }
   read_matter(at, context, body);
   read_state(at, stream, context, body);
+  if (const auto e = entry(at, "belt")) {
+    body.belt = vector3(*e, kSpeed);
+    if (!body.fixed)
+      note(*e, "a belt runs over a fixed body", "add fixed: true; driven bodies move as a whole");
+  }
   return body;
 }
 
 HalfSpaceSpec read_half_space(const Cursor& at) {
   HalfSpaceSpec spec{.name = "unnamed", .place = at.node.place};
-  if (!check_keys(at, {"name", "normal", "offset", "point", "surface"}, {"name", "normal"})) {
+  if (!check_keys(at, {"name", "normal", "offset", "point", "surface", "belt"},
+                  {"name", "normal"})) {
     return spec;
   }
   if (const auto e = entry(at, "name")) spec.name = identifier(*e);
   if (const auto e = entry(at, "normal")) spec.normal = unit_vector(*e);
   if (const auto e = entry(at, "surface")) spec.surface = identifier(*e);
+  if (const auto e = entry(at, "belt")) {
+    spec.belt = vector3(*e, kSpeed);
+    const double out = spec.normal.dot(spec.belt);
+    if (!(std::abs(out) <= kAlongBelt * spec.belt.norm()))
+      note(*e, "a belt runs along its plane", "a velocity at right angles to the normal");
+    spec.belt -= out * spec.normal;
+  }
   const auto offset = entry(at, "offset");
   const auto point = entry(at, "point");
   if (offset.has_value() == point.has_value()) {

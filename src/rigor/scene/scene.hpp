@@ -84,6 +84,7 @@ struct BodySpec {
   std::optional<MassSpec> mass{};  ///< absent: from the pieces' densities (or there is none)
   Pose X_WB{};                     ///< initial pose
   Twist V_WB{};                    ///< initial velocity of the origin, angular velocity; world axes
+  Vector3 belt = Vector3::Zero();  ///< velocity of a fixed body's surface
   Place place{};
 };
 
@@ -132,6 +133,7 @@ struct HalfSpaceSpec {
   Vector3 normal = Vector3::UnitZ();
   double offset = 0.0;
   std::string surface = "default";
+  Vector3 belt = Vector3::Zero();  ///< velocity of its surface
   Place place{};
 };
 

@@ -191,6 +191,7 @@ std::string text_of(const BodySpec& body) {
   std::string text = fmt::format("  - name: {}\n    fixed: {}\n", body.name, body.fixed);
   if (body.mass) text += text_of(*body.mass);
   text += "    pose: " + text_of(body.X_WB) + "\n";
+  if (!body.belt.isZero(0.0)) text += "    belt: " + list(body.belt) + "\n";
   if (body.driven) text += text_of(*body.driven);
   if (!body.fixed && !body.driven) {
     text += fmt::format("    velocity: {{linear: {}, angular: {}}}\n", list(body.V_WB.linear),
@@ -277,8 +278,10 @@ std::string resolved_text(const Scene& scene) {
   for (const MechanismSpec& mechanism : scene.mechanisms) text += text_of(mechanism);
   if (!scene.half_spaces.empty()) text += "half_spaces:\n";
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
-    text += fmt::format("  - {{name: {}, normal: {}, offset: {}, surface: {}}}\n", half_space.name,
+    text += fmt::format("  - {{name: {}, normal: {}, offset: {}, surface: {}", half_space.name,
                         list(half_space.normal), shortest(half_space.offset), half_space.surface);
+    if (!half_space.belt.isZero(0.0)) text += ", belt: " + list(half_space.belt);
+    text += "}\n";
   }
   if (!scene.exclusions.empty()) text += "exclusions:\n";
   for (const ExclusionSpec& pair : scene.exclusions) {

@@ -314,7 +314,7 @@ ProposalOutcome finish(Proposal proposal, const Watches& watches) {
   return proposal;
 }
 
-/// ∫ of the power of driven bodies and given forces, as a polynomial in s.
+/// ∫ of the power of driven bodies, belts and given forces, as a polynomial in s.
 Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
   const auto& trees = stepped.motion.trajectory.trees;
   const bool loaded = std::any_of(motion.bodies.begin(), motion.bodies.end(),
@@ -322,7 +322,10 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
                       std::any_of(trees.begin(), trees.end(), [](const TreeTrajectory& tree) {
                         return !tree.tree->local.forces.empty();
                       });
-  if (motion.drives.empty() && !loaded) return Eigen::VectorXd::Zero(1);
+  const bool belts = std::any_of(motion.contacts.begin(), motion.contacts.end(), [](const auto& c) {
+    return !c.belt_O.isZero(0.0) || !c.belt_P.isZero(0.0);
+  });
+  if (motion.drives.empty() && !loaded && !belts) return Eigen::VectorXd::Zero(1);
   const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
   ModeSolution solution(motion);
   Eigen::VectorXd power(stepped.degree + 1);

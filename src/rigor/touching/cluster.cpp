@@ -189,6 +189,19 @@ double drive_speed(const World& world, const Cluster& cluster, const PairId& pai
   return speed;
 }
 
+Vector3 belt_of(const World& world, const trace::PieceId& piece) {
+  const Model& model = *world.model;
+  if (piece.body < model.links.size()) return model.links[piece.body].belt;
+  if (piece.body != trace::kWorld) return Vector3::Zero();  // a body that no model describes
+  return piece.piece < model.half_spaces.size() ? model.half_spaces[piece.piece].belt
+                                                : Vector3::Zero();  // a joint's limit
+}
+
+double belt_speed(const World& world, const PairId& pair, const PairRow& tangent) {
+  return tangent.on_A.head<3>().dot(belt_of(world, pair.a)) +
+         tangent.on_B.head<3>().dot(belt_of(world, pair.b));
+}
+
 const Polytope& polytope_of(const World& world, const trace::PieceId& piece) {
   return world.bodies[piece.body].pieces[piece.piece].polytope;
 }

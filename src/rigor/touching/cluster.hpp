@@ -100,6 +100,12 @@ ContactRows rows_of(const World& world, const Cluster& cluster, const ContactId&
 double drive_speed(const World& world, const Cluster& cluster, const PairId& pair,
                    const PairRow& row);
 
+/// The velocity of a body's surface against the body itself: that of a conveyor belt, world axes.
+Vector3 belt_of(const World& world, const trace::PieceId& piece);
+
+/// What the belts of the pair add to the speed that a tangential row gives.
+double belt_speed(const World& world, const PairId& pair, const PairRow& tangent);
+
 /// Writes a row of the pair into a row over the cluster's unknowns (which must be zero).
 void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,
                Eigen::Ref<Eigen::RowVectorXd> to);
