@@ -11,7 +11,7 @@ import sys
 from fractions import Fraction
 from math import comb, cos, hypot, isfinite, isqrt, pi, sin
 
-FORMAT = 3  # the version of the format that is read here
+FORMAT = 4  # the version of the format that is read here
 WORLD = 0xFFFFFFFF
 MAX_DEPTH = 40
 MAX_PARTS = 600
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Unreadable(Exception):
-    """Not a trace of version 3."""
+    """Not a trace of this version."""
 
 
 # ---------------------------------------------------------------- reading
@@ -46,7 +46,7 @@ def choice(count):
 
 PIECE = (("name", "s"), ("vertices", many(T3)), ("edges", many(U2)), ("faces", many(many("I"))))
 CONTACT = (("a", PIECE_ID), ("b", PIECE_ID), ("point", T3), ("normal", T3), ("impulse", T3), ("compression", T3),
-           ("restitution", "d"), ("vertex_a", "I"), ("vertex_b", "I"))
+           ("restitution", "d"), ("friction", "d"), ("vertex_a", "I"), ("vertex_b", "I"))
 FORCE_POINT = (("state", choice(7)), ("vertex_a", "I"), ("vertex_b", "I"), ("path", ("n", 3, many("d"))),
                ("force", ("n", 3, many("d"))))
 RECORDS = {
@@ -859,12 +859,341 @@ def box(m, vertices):
     return bounds
 
 
+# ---------------------------------------------------------------- motion (rule 8)
+#
+# In doubles, with a bound of every rounding: limits are far above them. Chebyshev series at their nodes; a polynomial
+# of degree n is at most twice its largest value at 3n/2 of them.
+
+UNIT = 2.0 ** -52
+MOST_PATH, MOST_TURN, MOST_IMPULSE = 1e-7, 1e-6, 1e-7  # m, rad, of m g T
+
+
+def series(c, x):
+    """Value and slope."""
+    t0, t1, d0, d1 = 1.0, x, 0.0, 1.0
+    value, slope = c[0], 0.0
+    for k in range(1, len(c)):
+        value += c[k] * t1
+        slope += c[k] * d1
+        t0, t1, d0, d1 = t1, 2 * x * t1 - t0, d1, 2 * t1 + 2 * x * d1 - d0
+    return value, slope
+
+
+def size(rows):
+    return sum(abs(c) for row in rows for c in row)
+
+
+def bend(rows):
+    return sum(k * k * abs(c) for row in rows for k, c in enumerate(row))
+
+
+def times3(s, v):
+    return [s * x for x in v]
+
+
+def plus3(*vectors):
+    return [sum(x) for x in zip(*vectors)]
+
+
+def cross3(p, q):
+    return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+
+
+def turned3(q, v):
+    """M(q) v."""
+    w, u = q[0], q[1:]
+    uu, uv, c = sum(x * x for x in u), sum(x * y for x, y in zip(u, v)), cross3(u, v)
+    return [(w * w - uu) * v[i] + 2 * uv * u[i] + 2 * w * c[i] for i in range(3)]
+
+
+def solve3(matrix, v):
+    """By Cramer's rule."""
+    rows = [matrix[0:3], matrix[3:6], matrix[6:9]]
+    columns = [list(c) for c in zip(*rows)]
+    det = sum(x * y for x, y in zip(columns[0], cross3(columns[1], columns[2])))
+    out = []
+    for i in range(3):
+        c = [v if j == i else columns[j] for j in range(3)]
+        out.append(sum(x * y for x, y in zip(c[0], cross3(c[1], c[2]))) / det)
+    return out
+
+
+def span(a, b):
+    """b - a, seconds."""
+    return (b.base - a.base) + (b.offset - a.offset)
+
+
+class Momenta:
+    """Follows one free body: what forces on file leave unexplained of its motion."""
+
+    def __init__(self, trace, index, courses):
+        self.trace, self.index, self.courses = trace, index, courses
+        self.body = trace.bodies[index]
+        self.course = courses[index]
+        self.forces = [(f, 1.0 if f.b.body == index else -1.0) for f in trace.forces
+                       if index in (f.a.body, f.b.body)]
+        self.spans = [(time_of(f.begin), time_of(f.end)) for f, _ in self.forces]
+        self.loads = [x for x in trace.loads if x.body == index]
+        self.path = self.turn = self.impulse = 0.0
+        identity = [solve3(self.body.inertia, e) for e in ([1, 0, 0], [0, 1, 0], [0, 0, 1])]
+        self.inverse_size = sum(abs(x) for row in identity for x in row)
+        self.gyration = (sum(self.body.inertia[::4]) / (2 * self.body.mass)) ** 0.5
+        self.nodes = {}
+
+    def cosines(self, count):
+        if count not in self.nodes:
+            self.nodes[count] = [cos(pi * i / (2 * count)) for i in range(4 * count)]
+        return self.nodes[count]
+
+    @staticmethod
+    def place(segment, since):
+        x, pace = 2 * since / segment.length - 1, 2 / segment.length
+        position = [series(c, x) for c in segment.position]
+        quaternion = [series(c, x) for c in segment.quaternion]
+        return ([p[0] for p in position], [pace * p[1] for p in position],
+                [q[0] for q in quaternion], [pace * q[1] for q in quaternion])
+
+    @staticmethod
+    def rotated(q, r):
+        return times3(2 - sum(x * x for x in q), turned3(q, r))
+
+    def acting(self, segment, begin, end):
+        """Records on the stretch with the segment of a vertex of the other body; degree, sizes."""
+        found, degree, push, turning, levers = [], 0, 0.0, 0.0, 0.0
+        dx, dq = len(segment.position[0]) - 1, len(segment.quaternion[0]) - 1
+        for (f, sign), (first, last) in zip(self.forces, self.spans):
+            if first > begin or last < end:
+                continue
+            for p in f.points:
+                owner, vertex = (f.b, p.vertex_b) if p.vertex_b != WORLD else (f.a, p.vertex_a)
+                there, r, n = None, None, max(dx, len(p.path[0]) - 1)
+                arm, q = size(p.path) + size(segment.position), 1.0
+                if vertex != WORLD:
+                    r = self.trace.bodies[owner.body].pieces[owner.piece].vertices[vertex]
+                    path = segment
+                    if owner.body != self.index:
+                        path = there = next((s for s in self.courses[owner.body]
+                                             if time_of(s.start) <= begin and time_of(s.end) >= end), None)
+                        if there is None:
+                            raise Refused("motion: a force acts at a vertex whose motion is not that of one segment")
+                    arm, q = hypot(*r), size(path.quaternion)
+                    n = 4 * (len(path.quaternion[0]) - 1)
+                    if there is not None:
+                        arm += size(path.position) + size(segment.position)
+                        n = max(n, dx, len(path.position[0]) - 1)
+                found.append((f, p, sign, r, there))
+                degree = max(degree, n + len(p.force[0]) - 1)
+                push += size(p.force)
+                levers += arm * size(p.force)
+                turning += q * arm * size(p.force)
+        for x in self.loads:
+            f, m = max(hypot(*v) for v in x.forces), max(hypot(*v) for v in x.moments)
+            q = size(segment.quaternion)
+            push += 4 * q * f
+            levers += 4 * (m + hypot(*x.point) * f)
+            turning += 4 * q * (m + hypot(*x.point) * f)
+            degree = max(degree, (8 if x.axes == 1 else 4) * dq + 1)
+        return found, degree, push, turning, levers
+
+    def load_at(self, x, q, t):
+        k = 0
+        while k + 1 < len(x.times) and t >= x.times[k + 1]:
+            k += 1
+        f, m = x.forces[k], x.moments[k]
+        if k + 1 < len(x.times) and x.times[k] < t and x.times[k] < x.times[k + 1]:
+            u = (t - x.times[k]) / (x.times[k + 1] - x.times[k])
+            f = [a + u * (b - a) for a, b in zip(f, x.forces[k + 1])]
+            m = [a + u * (b - a) for a, b in zip(m, x.moments[k + 1])]
+        if x.axes == 1:
+            f, m = self.rotated(q, f), self.rotated(q, m)
+        return f, plus3(m, cross3(self.rotated(q, x.point), f))
+
+    def wrench(self, segment, found, begin, after):
+        """Force and moment about the centre of mass `after` seconds from `begin`."""
+        c, _, q, _ = self.place(segment, span(segment.start, begin) + after)
+        force, moment = times3(self.body.mass, self.trace.header.gravity), [0.0] * 3
+        for f, p, sign, r, there in found:
+            x = 2 * (span(f.begin, begin) + after) / f.length - 1
+            push = [sign * series(row, x)[0] for row in p.force]
+            if r is None:
+                arm = [series(row, x)[0] - y for row, y in zip(p.path, c)]
+            elif there is None:
+                arm = self.rotated(q, r)
+            else:
+                c2, _, q2, _ = self.place(there, span(there.start, begin) + after)
+                arm = [x2 + y - z for x2, y, z in zip(c2, self.rotated(q2, r), c)]
+            force, moment = plus3(force, push), plus3(moment, cross3(arm, push))
+        for x in self.loads:
+            f, m = self.load_at(x, q, begin.base + begin.offset + after)
+            force, moment = plus3(force, f), plus3(moment, m)
+        return force + moment
+
+    def integrals(self, values):
+        """Coefficients of the integral from -1 of the series through values at the nodes."""
+        count = len(values)
+        table = self.cosines(count)
+        c = []
+        for k in range(count):
+            row = [0.0] * 6
+            for j in range(count):
+                w = table[(2 * j + 1) * k % (4 * count)]
+                row = [r + w * v for r, v in zip(row, values[j])]
+            c.append(times3((1 if k == 0 else 2) / count, row))
+        c += [[0.0] * 6] * 2
+        out = [[0.0] * 6]
+        for k in range(1, count + 1):
+            before = times3(2, c[0]) if k == 1 else c[k - 1]
+            out.append([(x - y) / (2 * k) for x, y in zip(before, c[k + 1])])
+        out[0] = [sum(row[i] if k % 2 else -row[i] for k, row in enumerate(out) if k) for i in range(6)]
+        return out
+
+    def stretch(self, segment, begin, end, state):
+        h, mass = span(begin, end), self.body.mass
+        found, degree, push, turning, levers = self.acting(segment, time_of(begin), time_of(end))
+        count = degree + 1
+        table = self.cosines(count)
+        values = [self.wrench(segment, found, begin, h * (table[2 * j + 1] + 1) / 2) for j in range(count)]
+        gain = self.integrals(values)
+        dx, dq = len(segment.position[0]) - 1, len(segment.quaternion[0]) - 1
+        highest = max([dx, dq] + [len(p.force[0]) for _, p, _, _, _ in found])
+        # Of a series' value, of its size; then of M(q) r (2 - |q|²) with |q|² < 2, times a force.
+        rounding = (8 * highest * (highest + 4) + 2) * UNIT
+        moments = 1.5 * (4.2 * rounding * turning + (1.1 * rounding + 48 * UNIT) * levers)
+        integration = 32 * count * count * UNIT
+        weight = mass * hypot(*self.trace.header.gravity)
+        p_error = h * (6 * rounding * (push + weight) + integration * max(hypot(*v[:3]) for v in values))
+        l_error = h * (moments + integration * max(hypot(*v[3:]) for v in values))
+        bent = max(dx, 2 * dq, degree + 1 + 2 * dq, 1)
+        many_nodes = 3 * bent // 2 + 1
+        path = self.cosines(many_nodes)
+        worst_v = worst_w = most_p = most_l = stretched = 0.0
+        for j in range(many_nodes + 1):
+            x = path[2 * j + 1] if j < many_nodes else 1.0
+            added = [series([row[i] for row in gain], x)[0] * h / 2 for i in range(6)]
+            p, ell = plus3(state[0], added[:3]), plus3(state[1], added[3:])
+            if j == many_nodes:
+                break
+            _, v, q, rate = self.place(segment, span(segment.start, begin) + h * (x + 1) / 2)
+            u, r = times3(-1, q[1:]), rate[1:]
+            spin = times3(2, plus3(times3(q[0], r), times3(rate[0], u), cross3(u, r)))
+            back = solve3(self.body.inertia, turned3([q[0]] + u, ell))
+            stretched = max(stretched, abs(sum(y * y for y in q) - 1))
+            worst_v = max(worst_v, hypot(*[a - b / mass for a, b in zip(v, p)]))
+            worst_w = max(worst_w, hypot(*[a - b for a, b in zip(spin, back)]))
+            most_p, most_l = max(most_p, hypot(*p)), max(most_l, hypot(*ell))
+        stretched = 2.1 * stretched + 64 * rounding
+        if stretched > 1e-3:
+            raise Refused("motion: a quaternion is not of unit length to 1e-3")
+        l_error += stretched * stretched * h * levers
+        v_size = 2 / segment.length * bend(segment.position)
+        w_size = 4 / segment.length * bend(segment.quaternion)
+        self.path += h * 2.1 * (worst_v + rounding * v_size + (p_error + 64 * UNIT * most_p) / mass)
+        self.turn += h * 2.1 * (1 + 2 * stretched) * (worst_w + 16 * rounding * w_size + 4 * self.inverse_size *
+                                                      (l_error + 64 * UNIT * most_l))
+        return p, ell, state[2] + p_error + l_error / self.gyration + 64 * UNIT * (most_p + most_l / self.gyration)
+
+    def run(self):
+        trace = self.trace
+        duration = span(trace.header.start, trace.footer.end)
+        scale = max([self.body.mass * hypot(*trace.header.gravity) * duration] +
+                    [hypot(*s.momentum) for s in self.course]) or self.body.mass
+        blows = [(time_of(e.at), c, 1.0 if c.b.body == self.index else -1.0) for e in trace.events for c in e.contacts
+                 if self.index in (c.a.body, c.b.body)]
+        for k, segment in enumerate(self.course):
+            first, last = time_of(segment.start), time_of(segment.end)
+            cuts = {first: segment.start, last: segment.end}
+            for (f, _), (begin, end) in zip(self.forces, self.spans):
+                for t, at in ((begin, f.begin), (end, f.end)):
+                    if first < t < last:
+                        cuts[t] = at
+            for t in [t for x in self.loads for t in x.times]:
+                if first < Fraction(t) < last:
+                    base = (t * 1024) // 1 / 1024
+                    cuts[Fraction(t)] = Record({"base": base, "offset": t - base})
+            times = [cuts[t] for t in sorted(cuts)]
+            state = (segment.momentum, segment.angular_momentum, 0.0)
+            for begin, end in zip(times, times[1:]):
+                state = self.stretch(segment, begin, end, state)
+            if k + 1 < len(self.course):
+                self.seam(segment, self.course[k + 1], state, blows)
+        for t, c, _ in blows:  # what acts where no segment ends
+            if time_of(trace.header.start) < t < time_of(self.course[-1].end) and \
+                    all(t != time_of(s.end) for s in self.course):
+                self.impulse += hypot(*c.impulse)
+        self.impulse /= scale
+        if not (self.path <= MOST_PATH and self.turn <= MOST_TURN and self.impulse <= MOST_IMPULSE):
+            raise Refused(f"motion: forces on file leave {self.path:.3g} m, {self.turn:.3g} rad and "
+                          f"{self.impulse:.3g} of m g T of {self.body.name} unexplained")
+
+    def seam(self, before, after, state, blows):
+        c, _, q, _ = self.place(before, span(before.start, before.end))
+        c2, _, q2, _ = self.place(after, 0.0)
+        p = [x - y for x, y in zip(after.momentum, state[0])]
+        ell = [x - y for x, y in zip(after.angular_momentum, state[1])]
+        most = hypot(*after.momentum) + hypot(*state[0]) + \
+            (hypot(*after.angular_momentum) + hypot(*state[1])) / self.gyration
+        for t, contact, sign in blows:
+            if t != time_of(before.end):
+                continue
+            blow = times3(sign, contact.impulse)
+            arm = [x - y for x, y in zip(contact.point, c)]
+            p = [x - y for x, y in zip(p, blow)]
+            ell = [x - y for x, y in zip(ell, cross3(arm, blow))]
+            most += hypot(*blow) * (1 + (hypot(*contact.point) + hypot(*c)) / self.gyration)
+        self.impulse += hypot(*p) + hypot(*ell) / self.gyration + state[2] + 64 * UNIT * most
+        u, r = times3(-1, q[1:]), q2[1:]
+        turn = times3(2, plus3(times3(q[0], r), times3(q2[0], u), cross3(u, r)))
+        rounding = 1e4 * UNIT * (size(before.position) + size(after.position) + 1)
+        self.path += hypot(*[x - y for x, y in zip(c2, c)]) + rounding
+        self.turn += 1.01 * hypot(*turn) + rounding
+
+
+def plausible_mass(body):
+    """Mass positive, inertia symmetric and positive, its moments those of some body; centre of mass at the origin."""
+    i = body.inertia
+    if not body.mass > 0 or any(body.com):
+        return False
+    trace = i[0] + i[4] + i[8]
+
+    def minors(m):
+        pairs = [m[0] * m[4] - m[1] * m[3], m[4] * m[8] - m[5] * m[7], m[0] * m[8] - m[2] * m[6]]
+        det = sum(x * y for x, y in zip(m[0:3], cross3(m[3:6], m[6:9])))
+        return [m[0], m[4], m[8]], pairs, det
+    if max(abs(i[1] - i[3]), abs(i[2] - i[6]), abs(i[5] - i[7])) > 1e-12 * abs(trace):
+        return False
+    diagonal, pairs, det = minors(i)
+    if not (min(diagonal) > 0 and min(pairs) > 0 and det > 1e-9 * trace ** 3 / 27):
+        return False
+    diagonal, pairs, det = minors([(trace / 2 if k % 4 == 0 else 0) - x for k, x in enumerate(i)])
+    return min(diagonal) > -1e-9 * trace and min(pairs) > -1e-9 * trace ** 2 and det > -1e-9 * trace ** 3
+
+
+def follow_bodies(trace):
+    """Rule 8 for every free body; what was found, in words."""
+    courses = [[] for _ in trace.bodies]
+    for s in trace.segments:
+        courses[s.body].append(s)
+    most = [0.0, 0.0, 0.0]
+    for index, body in enumerate(trace.bodies):
+        if body.kind != 0:
+            continue
+        if not plausible_mass(body):
+            raise Refused(f"motion: mass, inertia or centre of mass of {body.name} are not those of a free body")
+        one = Momenta(trace, index, courses)
+        one.run()
+        most = [max(x, y) for x, y in zip(most, (one.path, one.turn, one.impulse))]
+    return f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T"
+
+
 def verdict(path):
     trace = read_trace(path)
     if not trace.header.certified:
         return "measured", "the run does not claim to be certified"
+    motion = ""
     try:
         Checker(trace).run()
+        if trace.header.motion == 2 and trace.complete:
+            motion = "; " + follow_bodies(trace) + "; the law of contact was not asked"
     except Refused as reason:
         return "refused", str(reason)
     except (OverflowError, ValueError):  # Fraction of an infinity or of no number
@@ -872,8 +1201,7 @@ def verdict(path):
     note = f"{len(trace.segments)} segments, {len(trace.certificates)} certificates"
     if trace.exclusions:
         note += f", {len(trace.exclusions)} pairs excluded"
-    if trace.header.motion == 2:
-        note += "; whether forces explain the motion was not asked"
+    note += motion
     if not trace.complete:
         note += f"; the run was interrupted at {float(time_of(trace.footer.end))} s"
     return "proved", note

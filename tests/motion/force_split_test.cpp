@@ -113,5 +113,32 @@ TEST(ForceSplit, ATowerCarriesWhatIsAbove) {
   EXPECT_LT(split.missing, 1e-10);
 }
 
+/// A ladder of 2 m at 50 degrees, with μ = 0.4 on floor and wall, stands: the slope where it would
+/// slip has tan = (1 - μ²) / 2μ, 46 degrees. Its shortest forces leave their cones, and no choice
+/// of rims mends that: fixed parts do.
+TEST(ForceSplit, ALadderIsHeldInsideItsCones) {
+  const double height = 2.0 * std::sin(50.0 / 180.0 * 3.14159265358979);
+  const double width = 2.0 * std::cos(50.0 / 180.0 * 3.14159265358979);
+  Table ladder({width / 2, 0, height / 2}, {0, 0, 10}, Push::Cone, 0.4);
+  for (std::size_t k = 0; k < 4; ++k) {
+    SplitContact& contact = ladder.contacts[k];
+    const double y = k % 2 == 0 ? -0.2 : 0.2;
+    const bool wall = k >= 2;
+    contact.point_W = wall ? Vector3(0, y, height) : Vector3(width, y, 0);
+    contact.normal_W = wall ? Vector3::UnitX() : Vector3::UnitZ();
+    contact.tangents_W = {Vector3::UnitY(), wall ? Vector3::UnitZ() : Vector3::UnitX()};
+  }
+  const auto worst = [&](const SplitPattern& pattern) {
+    const SplitForces split = split_forces(ladder.bodies, ladder.contacts, pattern);
+    EXPECT_NEAR((given(ladder, split.forces_W) - ladder.bodies[0].wrench_W).norm(), 0, 1e-9);
+    double most = 0.0;
+    for (std::size_t k = 0; k < 4; ++k)
+      most = std::max(most, breach(ladder.contacts[k], split.forces_W[k]));
+    return most;
+  };
+  EXPECT_GT(worst(SplitPattern(4)), 0.1);
+  EXPECT_LE(worst(choose_pattern(ladder.bodies, ladder.contacts, 1e-8)), 1e-8);
+}
+
 }  // namespace
 }  // namespace rigor

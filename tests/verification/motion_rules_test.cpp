@@ -5,7 +5,7 @@
 
 #include <rigor/verification/verify.hpp>
 
-#include "sample_traces.hpp"
+#include "pressed_traces.hpp"
 
 namespace rigor::verification {
 namespace {
@@ -37,6 +37,7 @@ Trace sliding() {
   trace.footer.energy_final =
       0.5 * (0.26 + 4.0 * trace.bodies[0].inertia[8]) + kGravity * (0.5 + trace.header.skin);
   trace.header.motion = trace::MotionClaim::Full;
+  trace.header.law = "frictionless";
   for (Segment& segment : trace.segments) {
     segment.momentum = {0.5, 0.1, 0.0};
     segment.angular_momentum = {0.0, 0.0, 2.0 * trace.bodies[0].inertia[8]};
@@ -200,31 +201,23 @@ TEST(MotionRules, ManySmallJumpsAddUp) {
   EXPECT_GT(bad.motion.impulse, 100 * good.motion.impulse);
 }
 
-/// An impulse on file explains a jump of momentum; scaled it does not, nor where no segment ends.
+/// An impulse on file explains a jump of momentum; scaled it does not, nor in part, nor where no
+/// segment ends.
 TEST(MotionRules, ImpulsesExplainJumps) {
-  Trace trace = sliding();
-  for (std::size_t k = 2; k < 4; ++k) trace.segments[k].momentum[1] = 0.1;
-  trace::Event event;
-  event.kind = trace::EventKind::Impact;
-  event.lo = event.hi = event.at = trace.segments[1].end;
-  event.a = {trace::kWorld, 0};
-  event.b = {0, 0};
-  // Equal and opposite impulses at opposite vertices would turn it; at one point they cancel.
-  for (const double sign : {1.0, -1.0}) {
-    trace::EventContact contact;
-    contact.a = event.a;
-    contact.b = event.b;
-    contact.impulse = {sign * 0.7, 0, 0};
-    event.contacts.push_back(contact);
-  }
-  trace.events.push_back(event);
-  expect_explained(trace, 1e-11);
-  trace.events[0].contacts[0].impulse[0] *= 1.01;
-  expect_refused(trace, "a scaled impulse");
-  trace.events[0].contacts.pop_back();
-  expect_refused(trace, "half of it");
-  trace.events[0].contacts.clear();
-  expect_explained(trace, 1e-11);
+  const Trace good = bouncing_cube();
+  expect_explained(good, 1e-11);
+  Trace trace = good;
+  for (trace::EventContact& contact : trace.events[0].contacts) contact.impulse[2] *= 1.0001;
+  expect_refused(trace, "scaled impulses");
+  trace = good;
+  trace.events[0].contacts.resize(2);
+  expect_refused(trace, "half of them");
+  trace = good;
+  trace.events[0].at = trace::advanced(trace.events[0].at, 1e-3);
+  expect_refused(trace, "a millisecond later");
+  trace = good;
+  trace.events.clear();
+  expect_refused(trace, "no impulse");
 }
 
 /// Bodies that nothing moves have no momentum; a trace that claims nothing is not asked.

@@ -41,7 +41,7 @@ bool write_contacts(const PairPoints& at, const TakenStep& step, trace::Event& e
     pushed = pushed || !impulse.isZero(0.0);
     event.contacts.push_back({event.a, event.b, triple(point.point_W),
                               triple(at.contact->nhat_AB_W), triple(impulse), triple(impulse), 0.0,
-                              vertex_of(point.on_A), vertex_of(point.on_B)});
+                              0.0, vertex_of(point.on_A), vertex_of(point.on_B)});
   }
   return pushed;
 }

@@ -26,6 +26,7 @@ struct TouchPoint {
   Vector3 compression_W = Vector3::Zero();  ///< of the first phase
   Vector3 settling_W = Vector3::Zero();     ///< what putting gaps and speeds right took besides
   double restitution = 0.0;                 ///< e used
+  double friction = 0.0;                    ///< μ; 0 for laws without a cone
   std::uint32_t vertex_a = trace::kWorld;
   std::uint32_t vertex_b = trace::kWorld;
 };

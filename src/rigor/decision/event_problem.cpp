@@ -41,6 +41,8 @@ void note_points(EventProblem& event) {
     point.pair = pair.pair;
     point.point_W = event.rows[i].point_W;
     point.normal_W = event.rows[i].nhat_AB_W;
+    if (event.world.law == Law::Coulomb)
+      point.friction = surface_of(event.world, pair.pair).friction;
     event.out.points.push_back(point);
   }
   int i = 0;

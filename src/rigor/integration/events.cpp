@@ -74,6 +74,7 @@ trace::EventContact recorded(const TouchPoint& point) {
           triple(point.impulse_W + point.settling_W),
           triple(point.compression_W + point.settling_W),
           point.restitution,
+          point.friction,
           point.vertex_a,
           point.vertex_b};
 }

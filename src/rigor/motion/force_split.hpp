@@ -10,7 +10,9 @@
 //
 // over the directions of a *pattern*: which contacts push, and which do so along one ray of their
 // cone. A pattern is chosen at one instant by taking out, one after the other, what pulls or leaves
-// its cone; kept along a motion it gives forces that are as smooth as the motion.
+// its cone; kept along a motion it gives forces that are as smooth as the motion. Where no such
+// choice obeys the law, the wrenches are split into a fixed part, found by projections onto the
+// cones and onto { G x = w } in turn (alternating directions), and the shortest x for the rest.
 #pragma once
 
 #include <array>
@@ -46,10 +48,11 @@ struct SplitContact {
 };
 
 /// How a contact takes part: not at all, in all directions its push allows, or along a ray at the
-/// rim of its cone.
+/// rim of its cone; besides with a force of its own.
 struct SplitRole {
   enum class Part : std::uint8_t { None, All, Rim } part = Part::All;
   Eigen::Vector2d rim = Eigen::Vector2d::Zero();  ///< tangential force per unit normal force
+  Vector3 fixed = Vector3::Zero();  ///< along the normal and both tangents, before the shortest
 };
 using SplitPattern = std::vector<SplitRole>;
 
@@ -66,7 +69,8 @@ SplitForces split_forces(const std::vector<SplitBody>& bodies,
 double breach(const SplitContact& contact, const Vector3& force_W);
 
 /// A pattern whose forces push and stay in their cones up to `allowed` newtons, as far as one is
-/// found by taking out, one after the other, what does not, where the others bear it.
+/// found: by taking out, one after the other, what does not, where the others bear it; else with
+/// fixed parts.
 SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
                             const std::vector<SplitContact>& contacts, double allowed);
 

@@ -97,9 +97,15 @@ Json motion_summary(const Verdict& verdict) {
   Json failure = nullptr;
   for (const verification::Failure& one : verdict.failures)
     if (failure.is_null() && one.rule == verification::Rule::Motion) failure = one.text;
-  return {{"claim", name(motion.claim)}, {"ok", motion.ok},
-          {"bodies", motion.bodies},     {"displacement", motion.displacement},
-          {"turn", motion.turn},         {"impulse", motion.impulse},
+  return {{"claim", name(motion.claim)},
+          {"ok", motion.ok},
+          {"bodies", motion.bodies},
+          {"displacement", motion.displacement},
+          {"turn", motion.turn},
+          {"impulse", motion.impulse},
+          {"law_impulse", motion.law_impulse},
+          {"law_drift", motion.law_drift},
+          {"hops", motion.hops},
           {"first_failure", failure}};
 }
 

@@ -14,9 +14,14 @@ namespace {
 /// stretch is not divided.
 constexpr double kBreach = 1e-8;
 constexpr double kUnexplained = 1e-11;
-constexpr int kMostHalvings = 5;
+constexpr int kMostHalvings = 14;
+constexpr int kMostCuts = 64;  ///< of one motion
 /// Coefficients below this fraction of the largest force (paths: metre) are left out.
 constexpr double kCut = 1e-14;
+/// Corners are compared at so many instants of a motion; where they change is found to this part of
+/// it.
+constexpr int kLooks = 8;
+constexpr double kChangeWidth = 1e-12;
 /// Slips slower than this have no direction of their own.
 constexpr double kDirectionless = 1e-13;  // m/s
 
@@ -86,6 +91,9 @@ class Recorder {
   void record(double from, double to, const trace::Time& begin, const trace::Time& end, int depth);
   std::vector<trace::ContactForce> out{};
 
+  /// Where other corners begin to touch, between two fractions of the motion, in order.
+  std::vector<double> changes(double from, double to) const;
+
  private:
   Cluster cluster_at(double s) const;
   std::vector<Kept> kept_at(double s) const;
@@ -99,6 +107,7 @@ class Recorder {
 
   const ForcedMotion& motion_;
   Eigen::MatrixXd rates_;  ///< time derivative of the trajectory
+  int cuts_ = 0;
 };
 
 Cluster Recorder::cluster_at(double s) const {
@@ -125,6 +134,31 @@ std::vector<Kept> Recorder::kept_at(double s) const {
   std::stable_sort(kept.begin(), kept.end(),
                    [](const Kept& x, const Kept& y) { return x.id.pair < y.id.pair; });
   return kept;
+}
+
+std::vector<double> Recorder::changes(double from, double to) const {
+  std::vector<double> found;
+  if (motion_.trajectory.paths.cols() == 1) return found;
+  const auto ids_at = [&](double s) {
+    std::vector<ContactId> ids;
+    for (const Kept& kept : kept_at(s)) ids.push_back(kept.id);
+    return ids;
+  };
+  double low = from;
+  std::vector<ContactId> before = ids_at(from);
+  for (int part = 1; part <= kLooks; ++part) {
+    const double next = from + (to - from) * part / kLooks;
+    const std::vector<ContactId> after = ids_at(next);
+    double high = next;
+    while (before != after && high - low > kChangeWidth * (to - from)) {
+      const double middle = 0.5 * (low + high);
+      (ids_at(middle) == before ? low : high) = middle;
+    }
+    if (before != after) found.push_back(high);
+    low = next;
+    before = after;
+  }
+  return found;
 }
 
 Vector3 Recorder::slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const {
@@ -164,6 +198,13 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) c
         Push::Normal,
         surface_of(world, pair).friction,
         Eigen::Vector2d::Zero()};
+    // What does not slip is split along the normal that the motion keeps, which is on file.
+    const auto active = contacts_of(motion_.mode, pair);
+    if (!on_half_space(pair) && kept[k].state != trace::ContactState::Slip && !active.empty()) {
+      const ContactRows own = rows_of(world, cluster, active.front()->id);
+      contact.normal_W = own.nhat_AB_W;
+      contact.tangents_W = own.tangents_W;
+    }
     Vector3 drag = Vector3::Zero();
     if (kept[k].state == trace::ContactState::Stick)
       contact.push = contact.friction > 0.0 ? Push::Cone : Push::Normal;
@@ -238,7 +279,10 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
   record.begin = begin;
   record.end = end;
   record.length = length;
-  write_normal(id, record);
+  // Corners of a pair may lie on axes of their own (an edge over an edge of the other face); the
+  // normal on file is that of the plane that the pair is certified by.
+  const auto active = contacts_of(motion_.mode, id.pair);
+  write_normal(active.empty() ? id : active.front()->id, record);
   const bool cone = motion_.world.law == Law::Coulomb || motion_.world.law == Law::MaxDissipation;
   record.friction = cone ? surface_of(motion_.world, id.pair).friction : 0.0;
   record.viscosity = kept[first].viscosity;
@@ -295,10 +339,12 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
     }
     forces.push_back(std::move(split.forces_W));
   }
-  if (worst > 1.0 && depth < kMostHalvings && count > 1 && !requested(motion_.world.cancellation)) {
+  if (worst > 1.0 && depth < kMostHalvings && cuts_ < kMostCuts && count > 1 &&
+      !requested(motion_.world.cancellation)) {
     const trace::Time middle_time = trace::advanced(begin, 0.5 * trace::elapsed(begin, end));
     if (begin < middle_time && middle_time < end) {
       const double half = from + 0.5 * (to - from);
+      ++cuts_;
       record(from, half, begin, middle_time, depth + 1);
       record(half, to, middle_time, end, depth + 1);
       return;
@@ -316,7 +362,16 @@ std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion) {
   // Links share the forces of their joints, which are not on file.
   if (motion.mode.contacts.empty() || unknowns_of(motion.start.states).has_trees()) return {};
   Recorder recorder(motion);
-  recorder.record(0.0, motion.used, motion.start.time, motion.end, 0);
+  double from = 0.0;
+  trace::Time begin = motion.start.time;
+  for (const double s : recorder.changes(0.0, motion.used)) {
+    const trace::Time at = trace::advanced(motion.start.time, s * motion.length);
+    if (!(begin < at && at < motion.end)) continue;
+    recorder.record(from, s, begin, at, 0);
+    from = s;
+    begin = at;
+  }
+  recorder.record(from, motion.used, begin, motion.end, 0);
   return std::move(recorder.out);
 }
 

@@ -65,7 +65,11 @@ void complete_impulses(const World& world, const Cluster& before, ResolvedEvent&
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     TouchPoint& point = result.points[k];
     point.settling_W = split.forces_W[k];
-    if (result.captured) point.settling_W -= point.impulse_W;
+    if (result.captured) {  // hops are ended: nothing expands
+      point.settling_W -= point.impulse_W;
+      point.compression_W = point.impulse_W;
+      point.restitution = 0.0;
+    }
     if (point.settling_W.norm() <= kNothing * scale) point.settling_W.setZero();
   }
 }

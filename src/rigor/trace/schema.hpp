@@ -158,6 +158,7 @@ void fields(Visitor& visit, T& x) {
   visit("impulse", x.impulse);
   visit("compression", x.compression);
   visit("restitution", x.restitution);
+  visit("friction", x.friction);
   visit("vertex_a", x.vertex_a);
   visit("vertex_b", x.vertex_b);
 }

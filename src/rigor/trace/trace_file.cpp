@@ -137,7 +137,8 @@ nlohmann::ordered_json json_of(const EventContact& contact, const Trace& trace) 
                                  {"normal", contact.normal},
                                  {"impulse", contact.impulse},
                                  {"compression", contact.compression},
-                                 {"restitution", contact.restitution}};
+                                 {"restitution", contact.restitution},
+                                 {"friction", contact.friction}};
   if (contact.vertex_a != kWorld) json["vertex_a"] = contact.vertex_a;
   if (contact.vertex_b != kWorld) json["vertex_b"] = contact.vertex_b;
   return json;

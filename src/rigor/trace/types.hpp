@@ -16,8 +16,9 @@ namespace rigor::trace {
 using Triple = std::array<double, 3>;
 
 /// The only format version this program reads and writes. 2 added given forces (`loads`), 3 contact
-/// forces, momenta, both phases of impulses, and what a trace claims about its motion.
-inline constexpr std::uint32_t kFormatVersion = 3;
+/// forces, momenta, both phases of impulses, and what a trace claims about its motion, 4 the
+/// friction of impulses.
+inline constexpr std::uint32_t kFormatVersion = 4;
 
 /// A convex piece of a body: the convex hull of `vertices` *is* the shape. `edges` and `faces`
 /// (vertex indices; faces as cycles seen from outside) are hints: a checker may use them only after
@@ -286,6 +287,7 @@ struct EventContact {
   Triple impulse{};                 ///< on b, N s, of both phases; zero if none
   Triple compression{};             ///< of the first phase; the rest belongs to the expansion
   double restitution = 0.0;         ///< e used: the expansion gives e times the normal compression
+  double friction = 0.0;            ///< μ of the pair; 0 for laws without a cone
   std::uint32_t vertex_a = kWorld;  ///< kWorld if the feature on that side is not a vertex
   std::uint32_t vertex_b = kWorld;
 

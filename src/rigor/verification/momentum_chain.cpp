@@ -162,7 +162,7 @@ Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& a
     moment_most = std::max(moment_most, norm(sum.moment));
   }
   const Real series = series_rounding(acting.highest);
-  const Real integration = 32 * static_cast<Real>(samples) * static_cast<Real>(samples) * kUnit;
+  const Real integration = interpolation_rounding(forces.size());
   out.p = integral(forces, nodes);
   out.L = integral(moments, nodes);
   out.p_error = h * (6 * series * (acting.push + norm(weight)) + integration * force_most);

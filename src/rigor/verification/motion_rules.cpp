@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include <rigor/verification/body_motion.hpp>
+#include <rigor/verification/law_rules.hpp>
 #include <rigor/verification/motion_rules.hpp>
 
 namespace rigor::verification {
@@ -14,22 +15,22 @@ constexpr Real kSameEnergy = 1e-8L;
 /// A free body after the check.
 struct Checked {
   std::uint32_t body = 0;
+  std::optional<BodyMass> mass;
   Left left;
   Energy energy;  ///< where its last segment ends
 };
 
 Checked checked(const Subject& subject, std::uint32_t body, const BodyRecords& records) {
-  Checked out{body, {}, {}};
-  const std::optional<BodyMass> mass = body_mass(subject.trace->bodies[body]);
-  if (!mass) {
+  Checked out{body, body_mass(subject.trace->bodies[body]), {}, {}};
+  if (!out.mass) {
     out.left.problem = "mass, inertia or centre of mass are not those of a free body";
     return out;
   }
   const Mover mover{*subject.trace, body, records, subject.courses};
-  out.left = explained(mover, *mass);
+  out.left = explained(mover, *out.mass);
   if (out.left.problem == nullptr)
     out.energy =
-        energy_at_end(mover, *mass, *subject.courses[body].back(), out.left.reached.back());
+        energy_at_end(mover, *out.mass, *subject.courses[body].back(), out.left.reached.back());
   return out;
 }
 
@@ -85,9 +86,48 @@ bool report_body(const Checked& body, MotionReport& out, Report& report) {
   return false;
 }
 
+/// The law of contact, once the motion of all bodies is known; whether it is kept.
+bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
+                 const std::vector<char>& holds, Work& work, MotionReport& out, Report& report) {
+  const std::size_t count = subject.trace->bodies.size();
+  Movers movers{*subject.trace, subject.courses, {}, {}};
+  movers.masses.assign(count, nullptr);
+  movers.reached.assign(count, nullptr);
+  std::vector<Real> scales(count, 0);
+  for (const Checked& body : bodies) {
+    movers.masses[body.body] = &*body.mass;
+    movers.reached[body.body] = &body.left.reached;
+    scales[body.body] = body.left.scale;
+  }
+  const LawReport laws = check_laws(subject, movers, scales, holds, work, report);
+  bool kept = laws.ok;
+  for (const Checked& body : bodies) {
+    const Unlawful& left = laws.bodies[body.body];
+    const Real scale = laws.pressed[body.body];
+    const double impulse = static_cast<double>(left.impulse / scale);
+    const double hops = static_cast<double>(left.hops / scale);
+    const double drift = static_cast<double>(left.drift);
+    out.law_impulse = std::max(out.law_impulse, impulse);
+    out.law_drift = std::max(out.law_drift, drift);
+    out.hops = std::max(out.hops, hops);
+    if (impulse <= kMostLawImpulse && drift <= kMostLawDrift && hops <= kMostHops) continue;
+    kept = false;
+    report.failed({Rule::Motion,
+                   false,
+                   seconds(subject.trace->header.start),
+                   {body.body, 0},
+                   {body.body, 0},
+                   "forces and impulses break the law of contact by " + number(impulse) +
+                       " of what presses on the body, " + number(drift) + " m of slip, and " +
+                       number(hops) + " where hops end"});
+  }
+  return kept;
+}
+
 }  // namespace
 
-MotionReport check_motion(const Subject& subject, Work& work, Report& report) {
+MotionReport check_motion(const Subject& subject, const std::vector<char>& holds, Work& work,
+                          Report& report) {
   const trace::Trace& trace = *subject.trace;
   MotionReport out;
   out.claim = trace.header.motion;
@@ -113,6 +153,8 @@ MotionReport check_motion(const Subject& subject, Work& work, Report& report) {
                    {},
                    "the energy at the end, as on file, is not that of the bodies"});
   }
+  // The law is about motions that forces explain.
+  if (out.ok) out.ok = report_laws(subject, bodies, holds, work, out, report);
   return out;
 }
 

@@ -37,22 +37,12 @@ Vec sum_at(const std::vector<Vec>& c, Real x) {
   return sum;
 }
 
-Real Nodes::cosine(int k, int count) {
+const std::vector<Real>& Nodes::cosines(int count) {
   std::vector<Real>& table = tables_[count];
   if (table.empty())
     for (int i = 0; i < 4 * count; ++i)
       table.push_back(std::cos(std::numbers::pi_v<Real> * i / (2 * count)));
-  return table[static_cast<std::size_t>(k % (4 * count))];
-}
-
-std::vector<Vec> interpolant(const std::vector<Vec>& values, Nodes& nodes) {
-  const int count = static_cast<int>(values.size());
-  std::vector<Vec> c(values.size(), Vec{});
-  for (int k = 0; k < count; ++k) {
-    for (int j = 0; j < count; ++j) c[k] = c[k] + nodes.cosine((2 * j + 1) * k, count) * values[j];
-    c[k] = (static_cast<Real>(k == 0 ? 1 : 2) / count) * c[k];
-  }
-  return c;
+  return table;
 }
 
 std::vector<Vec> integral(const std::vector<Vec>& values, Nodes& nodes) {

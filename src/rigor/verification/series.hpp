@@ -75,19 +75,35 @@ int degree_of(const Rows& rows) {
 /// Chebyshev nodes, by their number.
 class Nodes {
  public:
-  /// cos(π k / (2 count)), of any k >= 0.
-  Real cosine(int k, int count);
-  Real node(int j, int count) { return cosine(2 * j + 1, count); }
+  /// cos(π k / (2 count)) for k = 0 ... 4 count - 1.
+  const std::vector<Real>& cosines(int count);
+  Real node(int j, int count) { return cosines(count)[static_cast<std::size_t>(2 * j + 1)]; }
 
  private:
   std::map<int, std::vector<Real>> tables_;
 };
 
-/// Coefficients of the series through values at the nodes.
-std::vector<Vec> interpolant(const std::vector<Vec>& values, Nodes& nodes);
+/// Coefficients of the series through values at the nodes, numbers or vectors.
+template <class T>
+std::vector<T> interpolant(const std::vector<T>& values, Nodes& nodes) {
+  const std::size_t count = values.size();
+  const std::vector<Real>& cosines = nodes.cosines(static_cast<int>(count));
+  std::vector<T> c(count, T{});
+  for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t j = 0, at = k; j < count; ++j, at = (at + 2 * k) % (4 * count))
+      c[k] = c[k] + cosines[at] * values[j];
+    c[k] = (static_cast<Real>(k == 0 ? 1 : 2) / static_cast<Real>(count)) * c[k];
+  }
+  return c;
+}
 
-/// ∫ from -1 to x of the interpolant, as coefficients; wrong by 32 N² roundings of the largest of
-/// the N values.
+/// What an interpolant through N values is wrong by on [-1, 1], as a fraction of the largest of
+/// them: roundings of its N² products, and of an evaluation.
+inline Real interpolation_rounding(std::size_t count) {
+  return 32 * static_cast<Real>(count) * static_cast<Real>(count) * kUnit;
+}
+
+/// ∫ from -1 to x of the interpolant, as coefficients.
 std::vector<Vec> integral(const std::vector<Vec>& values, Nodes& nodes);
 
 }  // namespace rigor::verification

@@ -86,6 +86,10 @@ struct MotionReport {
   double displacement = 0.0;  ///< m, over the run
   double turn = 0.0;          ///< rad, over the run
   double impulse = 0.0;       ///< of m g T, over the run
+  /// What forces and impulses leave of the law of contact, as a part of what presses on the body.
+  double law_impulse = 0.0;
+  double law_drift = 0.0;  ///< m: slips of what sticks, slips aside of their friction
+  double hops = 0.0;       ///< what ended hops lower than the skin, like law_impulse
 };
 
 struct Verdict {

@@ -36,7 +36,7 @@ void prove(const Subject& subject, Work& work, Report& report, Verdict& verdict)
   const auto holds = check_certificates(subject, work, report, gap);
   check_coverage(subject, holds, work, report, gap, verdict.counts);
   check_joints(subject, work, report);
-  verdict.motion = check_motion(subject, work, report);
+  verdict.motion = check_motion(subject, holds, work, report);
   verdict.min_gap = gap.lower;
   verdict.min_gap_time = gap.time;
   verdict.min_gap_a = gap.a;

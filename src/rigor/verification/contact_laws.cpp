@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include <rigor/verification/contact_laws.hpp>
+#include <rigor/verification/extent.hpp>
+
+namespace rigor::verification {
+namespace {
+
+using trace::ContactState;
+
+/// Slips that need not be known better, over one record.
+constexpr Real kFineDrift = 1e-12L;  // m
+
+/// One point of a record, judged.
+class PointLaw {
+ public:
+  PointLaw(const ContactView& view, const trace::ForcePoint& point, Real fine, Nodes& nodes)
+      : view_(view),
+        point_(point),
+        nodes_(nodes),
+        fine_(fine),
+        force_size_(size_of(point.force)),
+        force_error_(4 * view.rounding() * force_size_) {}
+
+  Unlawful judged();
+
+ private:
+  struct Sample {
+    ContactInstant at;
+    Vec force;
+  };
+
+  std::vector<Sample> samples(int count) const;
+  bool measure_normal();
+  void push();
+  void cone(bool rim);
+  void no_friction();
+  void no_slip();
+  void slip();
+  void drag();
+  /// Largest size of a vector polynomial of this degree; error that of its values.
+  template <class F>
+  Real largest(int degree, Real error, F&& value) const;
+  /// A scalar polynomial of this degree.
+  template <class F>
+  Bounded polynomial(int degree, Real error, F&& value) const;
+  Real differ(Real g, Real force) const;
+
+  int force_degree() const { return degree_of(point_.force); }
+
+  const ContactView& view_;
+  const trace::ForcePoint& point_;
+  Nodes& nodes_;
+  Real fine_;
+  Real force_size_;
+  Real force_error_;
+  Real normal_least_ = 0;  ///< of |N|
+  Unlawful out_;
+};
+
+std::vector<PointLaw::Sample> PointLaw::samples(int count) const {
+  std::vector<Sample> all;
+  for (int j = 0; j < count; ++j) {
+    const ContactInstant at = view_.at(nodes_.node(j, count));
+    all.push_back({at, view_.force_at(point_, at)});
+  }
+  return all;
+}
+
+template <class F>
+Real PointLaw::largest(int degree, Real error, F&& value) const {
+  Real most = 0;
+  for (const Sample& sample : samples(nodes_for(degree)))
+    most = std::max(most, norm(value(sample)));
+  return 2.1L * (most + error);
+}
+
+template <class F>
+Bounded PointLaw::polynomial(int degree, Real error, F&& value) const {
+  std::vector<Real> values;
+  for (const Sample& sample : samples(degree + 1)) values.push_back(value(sample));
+  return {values, error, nodes_};
+}
+
+bool PointLaw::measure_normal() {
+  const Real size = view_.normal_size();
+  const Bounded squared = polynomial(2 * view_.normal_degree(), 3 * size * view_.normal_error(),
+                                     [](const Sample& x) { return dot(x.at.normal, x.at.normal); });
+  if (!(squared.low() > 0)) return false;
+  normal_least_ = std::sqrt(squared.low());
+  return true;
+}
+
+void PointLaw::push() {
+  const Real size = view_.normal_size();
+  const Bounded pull = polynomial(view_.normal_degree() + force_degree(),
+                                  2 * (size * force_error_ + view_.normal_error() * force_size_),
+                                  [](const Sample& x) { return -dot(x.at.normal, x.force); });
+  const auto breach = [this](Real s, Real) { return s / normal_least_; };
+  out_.impulse += view_.length() * mean_above_zero(pull, pull, breach, fine_, nodes_);
+}
+
+/// By how much |F_t| and μ |F_n| differ at most, if g is no larger and |F| no less.
+Real PointLaw::differ(Real g, Real force) const {
+  const Real mu = view_.force().friction;
+  const Real over = std::max(g, Real{0}) / (normal_least_ * normal_least_);
+  const Real lever = std::min(Real{1}, mu) * force;
+  const Real root = std::sqrt(over);
+  return lever > 0 ? std::min(root, over / lever) : root;
+}
+
+void PointLaw::cone(bool rim) {
+  const Real mu = view_.force().friction;
+  const Real size = view_.normal_size();
+  const Real error = 8 * (1 + mu * mu) * size * force_size_ *
+                     (size * force_error_ + view_.normal_error() * force_size_);
+  const auto g = [&](Real sign) {
+    return polynomial(2 * (view_.normal_degree() + force_degree()), error, [&](const Sample& x) {
+      const Real s = dot(x.at.normal, x.force);
+      return sign * (dot(x.at.normal, x.at.normal) * dot(x.force, x.force) - (1 + mu * mu) * s * s);
+    });
+  };
+  const Bounded force = polynomial(2 * force_degree(), 3 * force_size_ * force_error_,
+                                   [](const Sample& x) { return dot(x.force, x.force); });
+  const auto breach = [this](Real over, Real weight) { return differ(over, std::sqrt(weight)); };
+  out_.impulse += view_.length() * mean_above_zero(g(1), force, breach, fine_, nodes_);
+  if (rim) out_.impulse += view_.length() * mean_above_zero(g(-1), force, breach, fine_, nodes_);
+}
+
+void PointLaw::no_friction() {
+  const Real error = 4 * (view_.normal_size() * force_error_ + view_.normal_error() * force_size_);
+  const Real most = largest(view_.normal_degree() + force_degree(), error,
+                            [](const Sample& x) { return cross(x.at.normal, x.force); });
+  out_.impulse += view_.length() * most / normal_least_;
+}
+
+void PointLaw::no_slip() {
+  out_.drift +=
+      view_.length() * largest(view_.slip_degree(point_), view_.slip_error(point_),
+                               [this](const Sample& x) { return view_.slip_at(point_, x.at); });
+}
+
+void PointLaw::slip() {
+  const Real slip_size = largest(view_.slip_degree(point_), view_.slip_error(point_),
+                                 [this](const Sample& x) { return view_.slip_at(point_, x.at); });
+  const Real size = view_.normal_size();
+  const Real error =
+      8 * (size * force_size_ * view_.slip_error(point_) + size * force_error_ * slip_size +
+           view_.normal_error() * force_size_ * slip_size);
+  const int degree = view_.slip_degree(point_) + force_degree() + view_.normal_degree();
+  const Real aside = largest(degree, error, [this](const Sample& x) {
+    return Vec{dot(x.at.normal, cross(view_.slip_at(point_, x.at), x.force)), 0, 0};
+  });
+  const Bounded along =
+      polynomial(degree + view_.normal_degree(), 4 * size * error, [this](const Sample& x) {
+        const Vec v = view_.slip_at(point_, x.at);
+        const Vec& n = x.at.normal;
+        return dot(n, n) * dot(x.force, v) - dot(n, x.force) * dot(n, v);
+      });
+  if (!(force_size_ > 0)) return;
+  const Real scale = normal_least_ * force_size_;
+  const auto breach = [&](Real power, Real) { return power / (normal_least_ * scale); };
+  out_.drift +=
+      view_.length() *
+      (aside / scale + mean_above_zero(along, along, breach, kFineDrift / view_.length(), nodes_));
+}
+
+void PointLaw::drag() {
+  const Real k = view_.force().viscosity;
+  const Real size = view_.normal_size();
+  const Real slip_size = largest(view_.slip_degree(point_), view_.slip_error(point_),
+                                 [this](const Sample& x) { return view_.slip_at(point_, x.at); });
+  const Real error = 4 * (size * (force_error_ + k * view_.slip_error(point_)) +
+                          view_.normal_error() * (force_size_ + k * slip_size));
+  const Real most =
+      largest(view_.normal_degree() + std::max(force_degree(), view_.slip_degree(point_)), error,
+              [this, k](const Sample& x) {
+                return cross(x.at.normal, x.force + k * view_.slip_at(point_, x.at));
+              });
+  out_.impulse += view_.length() * most / normal_least_;
+}
+
+Unlawful PointLaw::judged() {
+  if (!measure_normal()) {
+    out_.problem = "the normal of a contact may vanish";
+    return out_;
+  }
+  push();
+  switch (point_.state) {
+    case ContactState::Frictionless:
+    case ContactState::Broken:
+      no_friction();
+      break;
+    case ContactState::Stick:
+      cone(false);
+      no_slip();
+      break;
+    case ContactState::Slip:
+      cone(true);
+      slip();
+      break;
+    case ContactState::Bonded:
+      no_slip();
+      break;
+    case ContactState::Viscous:
+      drag();
+      break;
+    case ContactState::Step:
+      out_.problem = "a mean over a step stands for a force";
+      break;
+  }
+  return out_;
+}
+
+}  // namespace
+
+bool may_be(const std::string& law, ContactState state, double friction) {
+  if (law == "frictionless") return state == ContactState::Frictionless;
+  if (law == "no_slip" || law == "no_slip_active")
+    return state == ContactState::Bonded || state == ContactState::Broken;
+  if (law == "viscous")
+    return state == ContactState::Viscous || state == ContactState::Frictionless;
+  if (law == "coulomb")
+    return state == ContactState::Stick || state == ContactState::Slip ||
+           (state == ContactState::Frictionless && friction == 0.0);
+  return false;
+}
+
+Unlawful unlawful_part(const ContactView& view, Real fine, Nodes& nodes) {
+  Unlawful sum;
+  for (const trace::ForcePoint& point : view.force().points) {
+    const Unlawful one = PointLaw(view, point, fine, nodes).judged();
+    if (one.problem != nullptr) return one;
+    sum.impulse += one.impulse;
+    sum.drift += one.drift;
+  }
+  return sum;
+}
+
+}  // namespace rigor::verification
