@@ -131,7 +131,7 @@ inline Event random_event(Random& random, std::uint32_t index) {
   for (int i = random.index(3); i > 0; --i) {
     e.contacts.push_back({random_piece_id(random), random_piece_id(random), random_triple(random),
                           random_triple(random), random_triple(random), random_triple(random),
-                          random.unit(), random.bits(), random.bits()});
+                          random.unit(), random.unit(), random.bits(), random.bits()});
   }
   e.energy_before = random.normal();
   e.energy_after = random.normal();

@@ -168,6 +168,7 @@ trace::Trace five(double sunk) {
                               {0, 0, 0.5 * kGravity * 0.625},
                               {0, 0, 0.5 * kGravity * 0.625},
                               0.0,
+                              0.0,
                               trace::kWorld,
                               x < 0 ? 0U : 1U});
   }
