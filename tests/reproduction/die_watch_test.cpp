@@ -23,7 +23,7 @@ trace::Event impact(double time, std::uint32_t vertex) {
   event.kind = trace::EventKind::Impact;
   event.lo = event.hi = trace::time_from(time);
   event.contacts.push_back(
-      {{}, {}, {}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}, 0.0, trace::kWorld, vertex});
+      {{}, {}, {}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}, 0.0, 0.0, trace::kWorld, vertex});
   return event;
 }
 
