@@ -7,6 +7,7 @@
 #include <rigor/reproduction/bounds.hpp>
 #include <rigor/reproduction/chain.hpp>
 #include <rigor/reproduction/die.hpp>
+#include <rigor/reproduction/quadruped.hpp>
 #include <rigor/reproduction/reproduce.hpp>
 #include <rigor/reproduction/summary_section.hpp>
 #include <rigor/reproduction/wheel.hpp>
@@ -21,8 +22,11 @@ struct Experiment {
 };
 
 constexpr Experiment kExperiments[] = {
-    {"die", reproduce_die, die_section},          {"chain", reproduce_chain, chain_section},
-    {"ball", reproduce_ball, ball_section},       {"wheel", reproduce_wheel, wheel_section},
+    {"die", reproduce_die, die_section},
+    {"chain", reproduce_chain, chain_section},
+    {"quadruped", reproduce_quadruped, quadruped_section},
+    {"ball", reproduce_ball, ball_section},
+    {"wheel", reproduce_wheel, wheel_section},
     {"bounds", reproduce_bounds, bounds_section},
 };
 

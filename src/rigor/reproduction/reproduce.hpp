@@ -9,13 +9,13 @@
 
 namespace rigor {
 
-/// die, chain, ball, wheel, bounds.
+/// die, chain, quadruped, ball, wheel, bounds.
 std::vector<std::string> experiment_names();
 
 /// Runs the experiments named, in the order of experiment_names: {"full": ..., "die": {...}, ...}.
 Findings reproduce(const std::vector<std::string>& names, const ReproductionSettings& settings);
 
-/// The sections of the page, in its order: a summary, the experiments found, what is missing.
+/// The sections of the page, in its order: a summary, the experiments found, what is not here.
 std::vector<Section> sections_of(const Findings& findings);
 
 /// The findings without times of computing, which differ from run to run.

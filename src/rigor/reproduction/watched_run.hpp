@@ -26,7 +26,7 @@ struct WatchedRun {
   Outcome outcome;
   trace::Trace trace;  ///< without segments, certificates and events if not kept
   std::optional<verification::Verdict> verdict{};
-  std::uint64_t point_changes = 0;  ///< manifold changes by the paper's count, from the events
+  std::uint64_t point_changes = 0;  ///< changes as the paper counts; by the oracle: of one pair
   double wall = 0.0;                ///< seconds of computing, without the check
 };
 
