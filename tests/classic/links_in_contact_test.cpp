@@ -103,5 +103,16 @@ TEST(LinksInContact, AnitescuPotraLetsAFlapIntoTheGroundAndSaysHowDeep) {
   EXPECT_NEAR(height_of(run.outcome.final_state.q[0]), 0.0, 2e-3);
 }
 
+// A stiff motor makes fixed steps unstable: that is said, with the body, and nothing breaks.
+TEST(LinksInContact, StepsThatAreTooLongForAMotorAreToldAsSuch) {
+  const ClassicScene run = run_classic(scene_of(
+      "stewart_trinkle", "step: 0.01", "no_slip",
+      "      - {name: rod, shape: {box: [0.02, 0.02, 0.1]}, mass: 0.1, joint: {revolute: {axis: "
+      "[0, 1, 0], pose: {position: [0, 0, 0.6]}, coordinates: 0.1, motor: {kp: 5, kd: 0.2}}}}\n"));
+  EXPECT_EQ(run.outcome.stop, StopKind::Inconsistent);
+  EXPECT_NE(run.outcome.reason.find("'rod' turns more than half around"), std::string::npos)
+      << run.outcome.reason;
+}
+
 }  // namespace
 }  // namespace rigor

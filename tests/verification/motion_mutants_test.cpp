@@ -119,7 +119,7 @@ TEST(MotionMutants, WhatIsAcceptedIsWithinTheLimits) {
     Trace trace = originals[pick(random, originals.size())];
     const std::string what = mutated(random, trace);
     const Verdict verdict = verify(trace);
-    if (verdict.status != Status::Proved || !verdict.motion.ok) {
+    if (verdict.status != Status::Proved || !verdict.motion.ok || !verdict.motion.law_kept) {
       ++refused;
       ++refusals[what];
       continue;

@@ -191,6 +191,11 @@ bool ClassicRun::publish(const TakenStep& step) {
   const StepPaths paths =
       step_paths(bodies_, step, now_, last ? std::optional(horizon_) : std::nullopt);
   StepRecord record = trace_.record(paths, reason_of(step.rule));
+  if (record.unresolved)
+    return stop(StopKind::Inconsistent,
+                fmt::format("'{}' turns more than half around in the step from t = {:.9g} s: the "
+                            "steps are too long for this motion; try smaller ones (stepping.step)",
+                            model_.links[*record.unresolved].name, trace::seconds(now_)));
   if (rules_.is_sound() && options_.method == Method::Paper && !record.uncertified.empty())
     return stop_uncertified(record.uncertified[0]);
   note(record.uncertified);

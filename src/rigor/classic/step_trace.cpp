@@ -25,12 +25,13 @@ StepTrace::StepTrace(const SteppedBodies& bodies)
       next_(bodies.model.links.size(), 0),
       tracking_(bodies.pairs.size()) {}
 
-void StepTrace::enter(const StepStretch& stretch) {
+std::optional<std::uint32_t> StepTrace::enter(const StepStretch& stretch) {
   for (const trace::Segment& segment : stretch.segments) {
     Moving& at = moving_[segment.body];
     at.segment = next_[segment.body]++;
     at.path = body_path(segment);
     at.path.end = segment.end;
+    if (!has_proper_rotation(at.path)) return segment.body;
   }
   for (const Body& body : bodies_.world->bodies) {
     Moving& at = moving_[body.id];
@@ -38,6 +39,7 @@ void StepTrace::enter(const StepStretch& stretch) {
     at.boxes.clear();
     for (const PieceShape& piece : body.pieces) at.boxes.push_back(swept_box(at.path, piece.tree));
   }
+  return std::nullopt;
 }
 
 std::optional<trace::Time> StepTrace::certify_over_half_space(std::size_t index,
@@ -141,7 +143,8 @@ void StepTrace::certify_pair(std::size_t index, const StepStretch& stretch, Step
 
 StepRecord StepTrace::record(const StepStretch& stretch, trace::EndReason reason) {
   StepRecord out;
-  enter(stretch);
+  out.unresolved = enter(stretch);
+  if (out.unresolved) return out;
   for (trace::Segment segment : stretch.segments) {
     segment.index = moving_[segment.body].segment;
     segment.reason = reason;
@@ -155,6 +158,7 @@ StepRecord StepTrace::record(const StepPaths& paths, trace::EndReason reason) {
   StepRecord out;
   for (const StepStretch& stretch : paths.stretches) {
     StepRecord part = record(stretch, reason);
+    if (part.unresolved) return part;
     out.segments.insert(out.segments.end(), part.segments.begin(), part.segments.end());
     out.certificates.insert(out.certificates.end(), part.certificates.begin(),
                             part.certificates.end());

@@ -21,6 +21,8 @@ struct StepRecord {
   std::vector<trace::Segment> segments;
   std::vector<trace::Certificate> certificates;
   std::vector<UncertifiedPair> uncertified;  ///< at most one a pair
+  /// A body that turns too far in the step for a path to follow; then nothing else is told.
+  std::optional<std::uint32_t> unresolved{};
 };
 
 /// Numbers segments and proves pairs apart, step by step.
@@ -44,7 +46,8 @@ class StepTrace {
     std::vector<Aabb> boxes;  // of the pieces
   };
 
-  void enter(const StepStretch& stretch);
+  /// The paths of the stretch; a body that turns too far for its path, if there is one.
+  std::optional<std::uint32_t> enter(const StepStretch& stretch);
   void certify_pair(std::size_t pair, const StepStretch& stretch, StepRecord& record);
   std::optional<trace::Time> certify_over_half_space(std::size_t pair, const StepStretch& stretch,
                                                      StepRecord& record) const;

@@ -106,6 +106,7 @@ Json motion_summary(const Verdict& verdict) {
           {"law_impulse", motion.law_impulse},
           {"law_drift", motion.law_drift},
           {"hops", motion.hops},
+          {"law_kept", motion.law_kept},
           {"first_failure", failure}};
 }
 

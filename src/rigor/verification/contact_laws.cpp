@@ -220,7 +220,8 @@ bool may_be(const std::string& law, ContactState state, double friction) {
   if (law == "no_slip" || law == "no_slip_active")
     return state == ContactState::Bonded || state == ContactState::Broken;
   if (law == "viscous")
-    return state == ContactState::Viscous || state == ContactState::Frictionless;
+    return state == ContactState::Viscous || state == ContactState::Frictionless ||
+           state == ContactState::Broken;
   if (law == "coulomb")
     return state == ContactState::Stick || state == ContactState::Slip ||
            (state == ContactState::Frictionless && friction == 0.0);
