@@ -14,8 +14,8 @@ namespace {
 /// stretch is not divided.
 constexpr double kBreach = 1e-8;
 constexpr double kUnexplained = 1e-11;
-constexpr int kMostHalvings = 14;
-constexpr int kMostCuts = 64;  ///< of one motion
+constexpr int kMostHalvings = 5;
+constexpr int kMostCuts = 12;  ///< of one motion
 /// Coefficients below this fraction of the largest force (paths: metre) are left out.
 constexpr double kCut = 1e-14;
 /// Corners are compared at so many instants of a motion; where they change is found to this part of
