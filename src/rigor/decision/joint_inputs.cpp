@@ -49,17 +49,6 @@ bool is_sampled(const PlacedTree& tree) {
                      [](const Force& force) { return sample_times(force) != nullptr; });
 }
 
-/// What the mode does at its start, and its forces.
-struct Moving {
-  ModeMotion motion;
-  ModeSolution solution;
-
-  Moving(const World& world, const Cluster& cluster, const Mode& mode)
-      : motion(world.law == Law::Coulomb ? coulomb_motion(world, cluster, mode)
-                                         : mode_motion(world, cluster, mode.contacts)),
-        solution(motion) {}
-};
-
 /// Accelerations below this fraction of the largest, and of one, are none: contacts hold the joint.
 constexpr double kNoAcceleration = 1e-9;
 
@@ -140,19 +129,17 @@ void hold_joints(const Cluster& assumed, Cluster& cluster) {
 
 std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome,
                                 Cluster& assumed) {
-  Moving moving(world, outcome.cluster, outcome.mode);
-  std::vector<Vector3> slips;
-  if (moving.motion.slides()) slips = starting_slips(moving.motion);
-  if (solve(moving.solution, moving.motion, outcome.cluster, slips) == RankCheck::Lost)
-    return std::nullopt;
-  const std::vector<Vector6> wrenches = moving.solution.contact_wrenches();
+  const ModeMotion motion = motion_in_mode(world, outcome.cluster, outcome.mode);
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  if (solve(solution, motion, outcome.cluster, slips) == RankCheck::Lost) return std::nullopt;
+  const std::vector<Vector6> wrenches = solution.contact_wrenches();
   bool changed = false;
   for_each_tree(outcome.cluster, [&](const PlacedTree& tree, int first) {
     const Tree& of = *tree.tree;
     if (of.dry.empty()) return;
-    const Eigen::VectorXd holding = moving.solution.holding_efforts(first, wrenches);
-    const Eigen::VectorXd a =
-        moving.solution.a().segment(moving.motion.unknowns.offset(first), of.unknowns());
+    const Eigen::VectorXd holding = solution.holding_efforts(first, wrenches);
+    const Eigen::VectorXd a = solution.a().segment(motion.unknowns.offset(first), of.unknowns());
     const double none = kNoAcceleration * (1.0 + a.cwiseAbs().maxCoeff());
     HeldInputs inputs = *assumed.states[first].tree->inputs;
     inputs.slides = tree.inputs->slides;

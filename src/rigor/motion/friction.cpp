@@ -207,6 +207,11 @@ double stop_speed(const World& world) { return kStopFraction * capture_speed(wor
 
 double slow_speed(const World& world) { return 100.0 * stop_speed(world); }
 
+ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode) {
+  return world.law == Law::Coulomb ? coulomb_motion(world, cluster, mode)
+                                   : mode_motion(world, cluster, mode.contacts);
+}
+
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
   return body.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm()) +
          body.load.most;

@@ -48,6 +48,9 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
 /// not push, if there is such a set of corners.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 
+/// The motion of a mode under the world's law.
+ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode);
+
 /// The forces that hold a body down or throw it: m (g + r ω²) and given forces, N.
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity);
 

@@ -365,8 +365,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   const auto [horizon, at_horizon] = horizon_of(world, from, last);
   const double left = trace::elapsed(from.time, horizon);
   const bool coulomb = world.law == Law::Coulomb;
-  const ModeMotion motion = coulomb ? coulomb_motion(world, from.cluster, from.mode)
-                                    : mode_motion(world, from.cluster, from.mode.contacts);
+  const ModeMotion motion = motion_in_mode(world, from.cluster, from.mode);
   const double longest = left * kLonger;
   double length = std::min(
       longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));

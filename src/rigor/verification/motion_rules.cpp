@@ -86,7 +86,8 @@ bool report_body(const Checked& body, MotionReport& out, Report& report) {
   return false;
 }
 
-/// The law of contact, once the motion of all bodies is known; whether it is kept.
+/// The law of contact, once the motion of all bodies is known: what forces leave of it. Returns
+/// whether there was no fault beyond measure.
 bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
                  const std::vector<char>& holds, Work& work, MotionReport& out, Report& report) {
   const std::size_t count = subject.trace->bodies.size();
@@ -109,9 +110,9 @@ bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
     out.law_impulse = std::max(out.law_impulse, impulse);
     out.law_drift = std::max(out.law_drift, drift);
     out.hops = std::max(out.hops, hops);
-    if (impulse <= kMostLawImpulse && drift <= kMostLawDrift && hops <= kMostHops) continue;
-    out.law_kept = false;
   }
+  out.law_kept =
+      out.law_impulse <= kMostLawImpulse && out.law_drift <= kMostLawDrift && out.hops <= kMostHops;
   return laws.ok;
 }
 
