@@ -203,6 +203,14 @@ def hand_made():
                      "pose: 1", "pose: {position: [0, 0, 1e9]}", "anchor: 1", "anchor: [0, 0, 1e9]", "anchor: [0, 0]"))):
         cases["joint " + text] = whole.replace(
             "stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, joint: {" + text + "}}]}]\nstop:")
+    for text in ("1", "{}", "[1]", "[{}]", "[{name: k, child: l}]", "[{name: k, joint: {spherical: {}}}]", "[{name: k, child: die, joint: {spherical: {}}}]",
+                 "[{name: k, child: l, parent: l, joint: {spherical: {}}}]", "[{name: k, child: l, parent: die, joint: {spherical: {}}}]",
+                 "[{name: k, child: l, joint: {free: {}}}]", "[{name: k, child: l, joint: {}}]", "[{name: k, child: l, joint: 1}]",
+                 "[{name: k, child: l, joint: {revolute: {}}}]", "[{name: k, child: l, joint: {revolute: {axis: [0, 1, 0], coordinates: 1}}}]",
+                 "[{name: k, child: l, joint: {universal: {axis: [0, 1, 0], second_axis: [0, 1, 0]}}}]",
+                 "[{name: k, child: l, joint: {spherical: {anchor: [0, 0, 7]}}}]"):  # the last is open by metres
+        cases["loops " + text] = whole.replace("stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, joint: {revolute: "
+                                               "{axis: [0, 1, 0], pose: {position: [20, 0, 20]}}}}], loops: " + text + "}]\nstop:")
     cases["link in another body"] = whole.replace("stop:", "mechanisms: [{name: m, links: [{name: l, shape: {box: [1, 1, 1]}, mass: 1, "
                                                   "joint: {revolute: {axis: [0, 1, 0], pose: {position: [0.5, 0, 5]}}}}]}]\nstop:")
     cases["force on nobody"] = whole.replace("stop:", "forces: [{body: nobody, force: [1, 0, 0]}]\nstop:")

@@ -62,6 +62,12 @@ for path, motor in {"#motor": "{zzzz: 1}", "#varying": "{kp: 1, target: {zzzz: 1
                                "{axis: [0, 1, 0], motor: " + motor + "}}}]}]\n")
 MAPS["#joint"] = TOP + BODY + "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {zzzz: 1}}]}]\n"
 MAPS["#link"] = TOP + BODY + "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {spherical: {}}, zzzz: 1}]}]\n"
+LOOP = "mechanisms: [{name: m, links: [{name: l, mass: 1, shape: {box: [1, 1, 1]}, joint: {spherical: {}}}], loops: [{name: k, child: l, "
+for kind, rest in {"fixed": "", "revolute": "axis: [1, 0, 0], ", "prismatic": "axis: [1, 0, 0], ", "spherical": "",
+                   "universal": "axis: [1, 0, 0], second_axis: [0, 1, 0], ", "planar": "x_axis: [1, 0, 0], y_axis: [0, 1, 0], "}.items():
+    MAPS[f"#loop_joint/{kind}"] = TOP + BODY + LOOP + "joint: {" + kind + ": {" + rest + "zzzz: 1}}}]}]\n"
+MAPS["#loop_joint"] = TOP + BODY + LOOP + "joint: {zzzz: 1}}]}]\n"
+MAPS["#loop"] = TOP + BODY + LOOP + "joint: {spherical: {}}, zzzz: 1}]}]\n"
 MAPS["#mechanism"] = TOP + BODY + "mechanisms: [{name: m, links: [], zzzz: 1}]\n"
 CHOICES = {"law": "law: zzzz", "method": "method: zzzz", "jam": "jam: zzzz", "indeterminate": "indeterminate: zzzz",
            "normal_split": "normal_split: zzzz"}

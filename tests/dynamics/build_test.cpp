@@ -70,10 +70,18 @@ TEST(Build, PartsWithBadNamesAreRefused) {
   expect_refused([](auto& d) { d.forces[0].link = "leg"; }, known, "force");
 }
 
-TEST(Build, CyclesAndLoopsAreRefused) {
+TEST(Build, CyclesAndBadLoopsAreRefused) {
   expect_refused([](auto& d) { d.links[0].parent = "hand"; }, ModelRule::NoCycle, "arm");
   expect_refused([](auto& d) { d.links[0].parent = "arm"; }, ModelRule::NoCycle, "arm");
-  expect_refused([](auto& d) { d.loops = {{"bar", "hand", "shelf"}}; }, ModelRule::NoLoop, "bar");
+  const auto loop = [](std::string parent, std::string child, Joint joint) {
+    return [=](auto& d) { d.loops = {{"bar", parent, child, joint, Pose{}, Vector3::Zero()}}; };
+  };
+  expect_refused(loop("hand", "leg", Spherical{}), ModelRule::KnownName, "bar");
+  expect_refused(loop("hand", "", Spherical{}), ModelRule::KnownName, "bar");
+  expect_refused(loop("hand", "hand", Spherical{}), ModelRule::SoundLoop, "bar");
+  expect_refused(loop("", "hand", Free{}), ModelRule::SoundLoop, "bar");
+  expect_refused(loop("", "hand", Revolute{Vector3::Zero()}), ModelRule::SoundJoint, "bar");
+  expect_refused(loop("", "shelf", Spherical{}), ModelRule::SoundLoop, "bar");
 }
 
 TEST(Build, UnsoundJointsAreRefused) {

@@ -22,7 +22,7 @@ struct BodyState {
   Vector3 x = Vector3::Zero();            ///< of free bodies the centre of mass; world, m
   Quaternion q = Quaternion::Identity();  ///< R_WB
   Vector6 v = Vector6::Zero();            ///< of that point, then angular; world axes
-  Twist bias{};  ///< of links: its acceleration at constant velocities of the joints
+  Twist bias{};  ///< of links: its acceleration at constant velocities of the joints (see tree.hpp)
   std::shared_ptr<const PlacedTree> tree{};  ///< of links
 };
 

@@ -27,27 +27,40 @@ struct AxesOf {
   }
 };
 
-trace::Joint trace_joint(const Model& model, int index) {
+/// Without limits.
+trace::Joint trace_joint(const std::string& name, const Joint& joint, const Pose& X_PJ, int parent,
+                         int child) {
   static_assert(std::variant_size_v<Joint> == 7);
-  const Link& link = model.links[static_cast<std::size_t>(index)];
   trace::Joint out;
-  out.name = link.joint_name;
-  out.kind = static_cast<trace::JointKind>(link.joint.index());  // both in the same order
-  out.parent = link.parent == kWorldLink ? trace::kWorld : static_cast<std::uint32_t>(link.parent);
-  out.child = static_cast<std::uint32_t>(index);
-  out.anchor_parent = triple(link.X_PJ.translation);
-  const JointAxes axes = std::visit(AxesOf{}, link.joint);
-  out.axis_parent = triple(link.X_PJ.rotation * axes.first);
+  out.name = name;
+  out.kind = static_cast<trace::JointKind>(joint.index());  // both in the same order
+  out.parent = parent == kWorldLink ? trace::kWorld : static_cast<std::uint32_t>(parent);
+  out.child = static_cast<std::uint32_t>(child);
+  out.anchor_parent = triple(X_PJ.translation);
+  const JointAxes axes = std::visit(AxesOf{}, joint);
+  out.axis_parent = triple(X_PJ.rotation * axes.first);
   out.axis_child = triple(axes.last);
   out.limits = {1.0, -1.0};
+  if (std::holds_alternative<Revolute>(joint)) {
+    const Vector3 across = axes.first.unitOrthogonal();
+    out.reference_parent = triple(X_PJ.rotation * across);
+    out.reference_child = triple(across);
+  }
+  return out;
+}
+
+trace::Joint trace_loop(const Loop& loop) {
+  trace::Joint out = trace_joint(loop.name, loop.joint, loop.X_PJ, loop.parent, loop.child);
+  out.anchor_child = triple(loop.p_CJ);
+  return out;
+}
+
+trace::Joint trace_joint(const Model& model, int index) {
+  const Link& link = model.links[static_cast<std::size_t>(index)];
+  trace::Joint out = trace_joint(link.joint_name, link.joint, link.X_PJ, link.parent, index);
   if (!std::holds_alternative<Revolute>(link.joint) &&
       !std::holds_alternative<Prismatic>(link.joint))
     return out;
-  if (std::holds_alternative<Revolute>(link.joint)) {
-    const Vector3 across = axes.first.unitOrthogonal();
-    out.reference_parent = triple(link.X_PJ.rotation * across);
-    out.reference_child = triple(across);
-  }
   const Dof& dof = link.dofs.front();
   if (std::isfinite(dof.lower) && std::isfinite(dof.upper)) out.limits = {dof.lower, dof.upper};
   return out;
@@ -62,6 +75,7 @@ std::vector<trace::Joint> trace_joints(const Model& model) {
     if (link.fixed_to_world || link.path || std::holds_alternative<Free>(link.joint)) continue;
     joints.push_back(trace_joint(model, i));
   }
+  for (const Loop& loop : model.loops) joints.push_back(trace_loop(loop));
   return joints;
 }
 

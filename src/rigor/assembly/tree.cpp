@@ -45,7 +45,54 @@ Model local_model(const Model& model, const Mechanism& mechanism) {
     *link -= mechanism.first_link;
     local.forces.push_back(std::move(force));
   }
+  for (Loop loop : model.loops) {
+    if (loop.child < mechanism.first_link || loop.child >= mechanism.end_link) continue;
+    loop.child -= mechanism.first_link;
+    if (loop.parent != kWorldLink) loop.parent -= mechanism.first_link;
+    local.loops.push_back(std::move(loop));
+  }
   return local;
+}
+
+/// What loops leave of the tree's motion where it stands.
+void update_loops(PlacedTree& placed) {
+  if (!placed.loops) return;
+  evaluate(placed.tree->local, placed.kinematics, placed.loops->equations);
+  std::vector<char> held(static_cast<std::size_t>(placed.tree->unknowns()), 0);
+  for (const int velocity : placed.tree->dry)
+    held[static_cast<std::size_t>(velocity)] = is_locked(placed, velocity);
+  factor(mass_matrix(placed), held, *placed.loops);
+  const Model& local = placed.tree->local;
+  placed.drift.assign(local.links.size(), Twist{});
+  for (std::size_t i = 0; i < local.links.size(); ++i) {
+    const Link& link = local.links[i];
+    Vector6 a = Vector6::Zero();
+    for (int k = link.first_v; k < link.first_v + link.velocities; ++k)
+      a += placed.loops->drift[k] * placed.kinematics.S.col(k);
+    if (link.parent != kWorldLink) {
+      const Twist& carried = placed.drift[static_cast<std::size_t>(link.parent)];
+      a += shifted(carried, placed.kinematics.links[i].r).vector();
+    }
+    placed.drift[i] = Twist::from(a);
+  }
+}
+
+/// Closes what is open by the least motion in the metric M; Newton's method.
+void close_loops(PlacedTree& placed) {
+  const Model& local = placed.tree->local;
+  double open = openness(*placed.loops);
+  for (int i = 0; i < kMostClosingSteps && open > kClosed; ++i) {
+    const Eigen::VectorXd q = placed.state.q;
+    place(placed, integrate(local, q, closing_step(*placed.loops)), placed.state.v);
+    const double now = openness(*placed.loops);
+    if (now < open) {
+      open = now;
+      continue;
+    }
+    place(placed, q, placed.state.v);
+    break;
+  }
+  place(placed, placed.state.q, kept_velocity(*placed.loops, placed.state.v));
 }
 
 std::size_t index_of(const PlacedTree& tree, std::uint32_t body) {
@@ -86,7 +133,9 @@ PlacedTree::PlacedTree(std::shared_ptr<const Tree> of)
       state{0.0, Eigen::VectorXd::Zero(tree->local.q_size),
             Eigen::VectorXd::Zero(tree->local.v_size)},
       kinematics(tree->local),
-      poses(tree->local.links.size()) {}
+      poses(tree->local.links.size()) {
+  if (!tree->local.loops.empty()) loops.emplace(tree->local);
+}
 
 void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
            const Eigen::Ref<const Eigen::VectorXd>& v) {
@@ -95,6 +144,7 @@ void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
   placed.state.v = v;
   update(tree.local, tree.joints(), placed.state, placed.kinematics);
   update_poses(tree.local, tree.joints(), placed.state, placed.poses);
+  update_loops(placed);
 }
 
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
@@ -105,6 +155,7 @@ std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>&
   State state{0.0, q, v};
   normalize(tree->local, state);
   place(*placed, state.q, state.v);
+  if (placed->loops) close_loops(*placed);
   return placed;
 }
 
@@ -134,6 +185,10 @@ BodyState link_state(const std::shared_ptr<const PlacedTree>& tree, std::uint32_
   state.q = tree->poses[i].rotation;
   state.v = motion.velocity.vector();
   state.bias = motion.bias_acceleration;
+  if (tree->loops) {
+    state.bias.linear += tree->drift[i].linear;
+    state.bias.angular += tree->drift[i].angular;
+  }
   state.tree = tree;
   return state;
 }
@@ -143,13 +198,24 @@ void pull_back(const PlacedTree& tree, std::uint32_t body, const Vector6& row,
   const std::size_t i = index_of(tree, body);
   add_efforts(tree.tree->local, tree.kinematics, static_cast<int>(i), tree.kinematics.links[i].p_WL,
               Wrench{row.head<3>(), row.tail<3>()}, to);
+  if (tree.loops) keep_in(*tree.loops, to);
   for (const int velocity : tree.tree->dry)
     if (is_locked(tree, velocity)) to[velocity] = 0.0;
+}
+
+void pull_back(const PlacedTree& tree, int velocity, double row, Eigen::VectorXd& to) {
+  to[velocity] += row;
+  if (tree.loops) keep_in(*tree.loops, to);
+}
+
+double drift_of(const PlacedTree& tree, int velocity) {
+  return tree.loops ? tree.loops->drift[velocity] : 0.0;
 }
 
 std::shared_ptr<const PlacedTree> with_inputs(const PlacedTree& tree, HeldInputs inputs) {
   auto changed = std::make_shared<PlacedTree>(tree);
   changed->inputs = std::make_shared<HeldInputs>(std::move(inputs));
+  update_loops(*changed);  // joints that dry friction holds take no part
   return changed;
 }
 
@@ -190,6 +256,7 @@ double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace)
     }
   }
   forward_dynamics(local, joints, tree.kinematics, workspace.loads, workspace.bodies);
+  if (tree.loops) hold(*tree.loops, workspace.bodies.vdot);
   return power;
 }
 
@@ -206,11 +273,18 @@ Eigen::VectorXd holding_efforts(const PlacedTree& tree, const Eigen::VectorXd& a
     loads.wrenches[i].moment += wrenches[i].tail<3>();
   }
   InverseDynamics dynamics(local);
-  const Eigen::VectorXd& needed = inverse_dynamics(local, tree.kinematics, a, loads, dynamics);
+  Eigen::VectorXd needed =
+      inverse_dynamics(local, tree.kinematics, a, loads, dynamics) - loads.efforts;
+  if (tree.loops) {
+    Eigen::VectorXd moved = needed;  // held velocities take no part
+    for (const int velocity : tree.tree->dry)
+      if (is_locked(tree, velocity)) moved[velocity] = 0.0;
+    needed -= efforts_of(*tree.loops, moved);
+  }
   Eigen::VectorXd holding = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(tree.tree->dry.size()));
   for (Eigen::Index i = 0; i < holding.size(); ++i) {
     const int velocity = tree.tree->dry[static_cast<std::size_t>(i)];
-    if (is_locked(tree, velocity)) holding[i] = needed[velocity] - loads.efforts[velocity];
+    if (is_locked(tree, velocity)) holding[i] = needed[velocity];
   }
   return holding;
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mechanisms as units of unknowns. Gaps, planes, paths and proofs speak of bodies, and a link is a
 // body; only where a row meets a mass matrix, it is pulled back to the velocities of the joints:
-// with V = J v the twist of the link's origin, a row r on V is the row J' r on v.
+// with V = J v the twist of the link's origin, a row r on V is the row J' r on v. Loops of links
+// restrict those velocities once more (loop_space.hpp); whoever pulls rows back need not know it.
 #pragma once
 
 #include <memory>
 #include <span>
 
 #include <rigor/assembly/body.hpp>
+#include <rigor/assembly/loop_space.hpp>
 #include <rigor/dynamics/forward_dynamics.hpp>
 #include <rigor/dynamics/loads.hpp>
 
@@ -41,14 +43,18 @@ struct PlacedTree {
   State state;                               ///< of the tree's own model; its time means nothing
   std::shared_ptr<const HeldInputs> inputs;  ///< what motors and dry friction do
   Kinematics kinematics;
-  std::vector<Pose> poses;  ///< of the links; quaternions follow the joints continuously
+  std::optional<LoopSpace> loops;  ///< of trees with loops
+  std::vector<Twist> drift;        ///< of those: what their loops' drift accelerates each link by
+  std::vector<Pose> poses;         ///< of the links; quaternions follow the joints continuously
 };
 
-/// Puts the joints there and the links with them. Allocates nothing.
+/// Puts the joints there and the links with them, whether loops are closed there or not. Allocates
+/// nothing but for loops.
 void place(PlacedTree& placed, const Eigen::Ref<const Eigen::VectorXd>& q,
            const Eigen::Ref<const Eigen::VectorXd>& v);
 
-/// The tree at these coordinates and velocities; quaternions are normalised.
+/// The tree at these coordinates and velocities; quaternions are normalised, and loops that are
+/// open by little are closed, in coordinates and velocities: by the least motion in the metric M.
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
                                               const std::shared_ptr<const HeldInputs>& inputs,
                                               const Eigen::VectorXd& q, const Eigen::VectorXd& v);
@@ -63,12 +69,19 @@ std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>&
 void store(const Model& model, const PlacedTree& from, State& to);
 
 /// A link as a body: pose, twist, and the acceleration it has when the joints' velocities are
-/// constant.
+/// constant, or change as loops ask for in any case.
 BodyState link_state(const std::shared_ptr<const PlacedTree>& tree, std::uint32_t body);
 
 /// Adds J' row: a row on the twist of the body's origin as a row on the tree's velocities. Those
-/// that dry friction holds are zero and stay so: they take no part.
+/// that dry friction holds are zero and stay so: they take no part. Of trees with loops the row
+/// keeps only what loops leave to it.
 void pull_back(const PlacedTree& tree, std::uint32_t body, const Vector6& row, Eigen::VectorXd& to);
+
+/// The same for a row on one velocity of a joint.
+void pull_back(const PlacedTree& tree, int velocity, double row, Eigen::VectorXd& to);
+
+/// What loops accelerate a joint by in any case: the bias of that row.
+double drift_of(const PlacedTree& tree, int velocity);
 
 /// The same with other inputs.
 std::shared_ptr<const PlacedTree> with_inputs(const PlacedTree& tree, HeldInputs inputs);

@@ -123,6 +123,8 @@ std::string ClassicRun::unsupported() const {
                     [](const Dof& dof) { return dof.friction > 0.0; }))
       return fmt::format("method '{}' has no dry joint friction ('{}' has some)", method,
                          link.name);
+  if (!model_.loops.empty())
+    return fmt::format("method '{}' has no closed loops (the oracle has)", method);
   if (has_belts(model_)) return fmt::format("method '{}' has no conveyor belts", method);
   if (world_.law == Law::Viscous)
     return fmt::format("method '{}' knows impulses only: law 'viscous' is a force", method);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <queue>
 
 #include <fmt/format.h>
@@ -16,16 +17,42 @@ namespace {
 
 using Names = std::map<std::string, int>;
 
-/// The order of links in the model: trees by root, parents first, else as described.
-std::vector<std::size_t> link_order(const ModelDescription& description, const Names& described) {
+/// For each link the first root of the trees that loops join to its own.
+std::vector<std::size_t> mechanism_roots(const ModelDescription& description,
+                                         const Names& described) {
+  std::vector<std::size_t> first(description.links.size());
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    first[i] = i;
+    while (!description.links[first[i]].parent.empty())
+      first[i] = static_cast<std::size_t>(described.at(description.links[first[i]].parent));
+  }
+  for (const LoopDescription& loop : description.loops) {
+    if (loop.parent.empty()) continue;
+    const std::size_t a = first[static_cast<std::size_t>(described.at(loop.parent))];
+    const std::size_t b = first[static_cast<std::size_t>(described.at(loop.child))];
+    for (std::size_t& root : first)
+      if (root == a || root == b) root = std::min(a, b);
+  }
+  return first;
+}
+
+/// The order of links in the model: mechanisms by their first root, trees by root, parents first,
+/// else as described.
+std::vector<std::size_t> link_order(const ModelDescription& description, const Names& described,
+                                    const std::vector<std::size_t>& mechanism_root) {
   const std::size_t count = description.links.size();
   std::vector<std::vector<std::size_t>> children(count);
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < count; ++i)
     if (const std::string& parent = description.links[i].parent; !parent.empty())
       children[static_cast<std::size_t>(described.at(parent))].push_back(i);
-  for (std::size_t root = 0; root < count; ++root) {
-    if (!description.links[root].parent.empty()) continue;
+  std::vector<std::size_t> roots;
+  for (std::size_t i = 0; i < count; ++i)
+    if (description.links[i].parent.empty()) roots.push_back(i);
+  std::stable_sort(roots.begin(), roots.end(), [&](std::size_t a, std::size_t b) {
+    return mechanism_root[a] < mechanism_root[b];
+  });
+  for (const std::size_t root : roots) {
     std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
     ready.push(root);
     while (!ready.empty()) {
@@ -80,7 +107,7 @@ class Builder {
 
   BuildResult run() {
     for (const auto step :
-         {&Builder::check_parts, &Builder::add_materials, &Builder::add_links,
+         {&Builder::check_parts, &Builder::add_materials, &Builder::add_links, &Builder::add_loops,
           &Builder::add_half_spaces, &Builder::add_exclusions, &Builder::add_forces})
       if (MaybeError error = (this->*step)()) return *error;
     model_.gravity = description_.gravity;
@@ -91,7 +118,7 @@ class Builder {
   MaybeError check_parts() {
     if (!description_.gravity.allFinite())
       return ModelError{ModelRule::SoundForce, "gravity", "must be finite"};
-    for (const auto check : {&check_names, &check_tree, &check_surfaces})
+    for (const auto check : {&check_names, &check_tree, &check_loops, &check_surfaces})
       if (MaybeError error = check(description_)) return error;
     return std::nullopt;
   }
@@ -123,8 +150,37 @@ class Builder {
     Names described;
     for (std::size_t i = 0; i < description_.links.size(); ++i)
       described[description_.links[i].name] = static_cast<int>(i);
-    for (const std::size_t i : link_order(description_, described))
+    const std::vector<std::size_t> roots = mechanism_roots(description_, described);
+    std::optional<std::size_t> root;
+    for (const std::size_t i : link_order(description_, described, roots)) {
+      if (root != roots[i]) start_mechanism();
+      root = roots[i];
       if (MaybeError error = add_link(description_.links[i])) return error;
+    }
+    return std::nullopt;
+  }
+
+  void start_mechanism() {
+    const auto next = static_cast<int>(model_.links.size());
+    model_.mechanisms.push_back(
+        {next, next, model_.q_size, model_.q_size, model_.v_size, model_.v_size});
+  }
+
+  MaybeError add_loops() {
+    for (const LoopDescription& description : description_.loops) {
+      Loop loop{.name = description.name,
+                .child = links_.at(description.child),
+                .joint = std::visit(NormalizedAxes{}, description.joint),
+                .X_PJ = normalized(description.X_PJ),
+                .p_CJ = description.p_CJ};
+      if (!description.parent.empty()) loop.parent = links_.at(description.parent);
+      const Mechanism& mechanism = model_.mechanisms[static_cast<std::size_t>(
+          model_.links[static_cast<std::size_t>(loop.child)].mechanism)];
+      if (mechanism.first_v == mechanism.end_v)
+        return ModelError{ModelRule::SoundLoop, fmt::format("loop's joint '{}'", loop.name),
+                          "nothing in this loop can move"};
+      model_.loops.push_back(std::move(loop));
+    }
     return std::nullopt;
   }
 
@@ -176,14 +232,10 @@ class Builder {
       link.path->axis.normalize();
       link.path->rotation.normalize();
     }
-    if (description.parent.empty()) {
-      link.mechanism = static_cast<int>(model_.mechanisms.size());
-      model_.mechanisms.push_back(
-          {index, index, model_.q_size, model_.q_size, model_.v_size, model_.v_size});
-    } else {
+    link.mechanism = static_cast<int>(model_.mechanisms.size()) - 1;
+    if (!description.parent.empty()) {
       link.parent = links_.at(description.parent);
       const Link& parent = model_.links[static_cast<std::size_t>(link.parent)];
-      link.mechanism = parent.mechanism;
       link.fixed_to_world = is_fixed && parent.fixed_to_world;
       if (is_fixed) link.rigid_group = parent.rigid_group;
     }
@@ -296,7 +348,7 @@ class Builder {
 
 const char* name(ModelRule rule) {
   constexpr std::array<const char*, 15> kNames{
-      "UniqueNames", "KnownName",    "NoCycle",     "NoLoop",     "SoundJoint",
+      "UniqueNames", "KnownName",    "NoCycle",     "SoundLoop",  "SoundJoint",
       "SoundDof",    "SoundInertia", "SoundPose",   "SoundShape", "SoundSurface",
       "SoundForce",  "SoundPath",    "WithinWorld", "SoundState", "WithinLimits"};
   return kNames[static_cast<std::size_t>(rule)];

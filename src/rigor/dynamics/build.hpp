@@ -13,7 +13,8 @@ enum class ModelRule {
   UniqueNames,   ///< two links, half-spaces, materials share a name, or a name is empty
   KnownName,     ///< a parent, material, body or force refers to nothing
   NoCycle,       ///< parents must lead to the world
-  NoLoop,        ///< closed kinematic loops are not supported yet
+  SoundLoop,     ///< a loop's joint: not free, between two links that forces move or one and the
+                 ///< world, closed at the start
   SoundJoint,    ///< unit axes, perpendicular where needed, free joints on the world
   SoundDof,      ///< one Dof per velocity; limits in order; damping, stiffness, armature >= 0
   SoundInertia,  ///< positive mass, positive definite inertia, triangle inequality
@@ -40,8 +41,8 @@ const char* name(ModelRule rule);
 using BuildResult = std::variant<Model, ModelError>;
 
 /// The model of a description, or the first rule it breaks. Links keep the description's order
-/// within their mechanism, except that parents come before children; mechanisms are ordered by
-/// their roots.
+/// within their tree, except that parents come before children; trees that loops join are one
+/// mechanism, in the order of their roots; mechanisms are ordered by their first roots.
 BuildResult build(const ModelDescription& description);
 
 /// The model of a result that can not be an error; ends the program otherwise.

@@ -98,9 +98,14 @@ MaybeError check_root(const LinkDescription& link) {
 
 }  // namespace
 
+MaybeError check_axes(const std::string& where, const Joint& joint) {
+  if (const char* found = std::visit(AxesDefect{}, joint))
+    return ModelError{ModelRule::SoundJoint, where, found};
+  return std::nullopt;
+}
+
 MaybeError check_joint(const LinkDescription& link) {
-  if (const char* found = std::visit(AxesDefect{}, link.joint))
-    return ModelError{ModelRule::SoundJoint, where_of(link), found};
+  if (auto error = check_axes(where_of(link), link.joint)) return error;
   if (auto error = check_pose(where_of(link), link.X_PJ)) return error;
   if (auto error = check_root(link)) return error;
   const auto count = static_cast<std::size_t>(velocity_count(link.joint));

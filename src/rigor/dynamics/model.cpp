@@ -13,11 +13,23 @@ bool hangs_on(const Model& model, const Link& a, const Link& b) {
          model.links[static_cast<std::size_t>(parent)].rigid_group == b.rigid_group;
 }
 
+/// Whether a loop's joint joins a's rigid group to b's as its parent.
+bool closes_loop(const Model& model, const Link& a, const Link& b) {
+  const auto group = [&](int link) {
+    return model.links[static_cast<std::size_t>(link)].rigid_group;
+  };
+  return std::any_of(model.loops.begin(), model.loops.end(), [&](const Loop& loop) {
+    return loop.parent != kWorldLink && group(loop.child) == a.rigid_group &&
+           group(loop.parent) == b.rigid_group;
+  });
+}
+
 std::optional<std::string_view> exclusion_of_links(const Model& model, const Link& a,
                                                    const Link& b) {
   if (a.rigid_group == b.rigid_group) return "rigidly joined";
   if (a.fixed_to_world && b.fixed_to_world) return "both fixed to the world";
   if (hangs_on(model, a, b) || hangs_on(model, b, a)) return "adjacent links";
+  if (closes_loop(model, a, b) || closes_loop(model, b, a)) return "joined by a loop's joint";
   return std::nullopt;
 }
 

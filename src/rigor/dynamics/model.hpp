@@ -44,8 +44,20 @@ struct Link {
   bool fixed_to_world = false;  ///< by fixed joints only, and not driven
 };
 
-/// A tree of links: contiguous ranges of links, coordinates and velocities, ends excluded. A free
-/// body is a mechanism of one link; a fixed one has no velocities.
+/// A joint that closes a loop: p_CJ of the child is at the origin of J, which is fixed in the
+/// parent, and what the joint does not allow to turn is turned as J. See loop.hpp.
+struct Loop {
+  std::string name;
+  int parent = kWorldLink;  ///< a link of the child's mechanism, or the world
+  int child = 0;
+  Joint joint;
+  Pose X_PJ;
+  Vector3 p_CJ = Vector3::Zero();
+};
+
+/// A tree of links, or several that loops join: contiguous ranges of links, coordinates and
+/// velocities, ends excluded. A free body is a mechanism of one link; a fixed one has no
+/// velocities.
 struct Mechanism {
   int first_link = 0, end_link = 0;
   int first_q = 0, end_q = 0;
@@ -79,6 +91,7 @@ struct Exclusion {
 struct Model {
   std::vector<Link> links;  ///< parents before children, mechanism by mechanism
   std::vector<Mechanism> mechanisms;
+  std::vector<Loop> loops{};
   std::vector<FixedHalfSpace> half_spaces;
   std::vector<Material> materials;
   std::vector<Surface> surfaces;      ///< of materials (i, j) at i * materials.size() + j

@@ -92,11 +92,15 @@ struct ExclusionDescription {
   std::string reason;
 };
 
-/// A joint that closes a loop. Not supported yet: `build` refuses it by name.
+/// A joint that closes a loop: the child moves against the parent as the joint says, as if it hung
+/// there with its frame at p_CJ; it hangs elsewhere in its tree. Any joint but a free one.
 struct LoopDescription {
   std::string name;
-  std::string link_a;
-  std::string link_b;
+  std::string parent;  ///< empty: the world
+  std::string child;
+  Joint joint = Spherical{};
+  Pose X_PJ;
+  Vector3 p_CJ = Vector3::Zero();  ///< the joint in the child's frame; axes are parallel there
 };
 
 /// A force and the link (or the link whose joint) it acts on; the indices in `force` are ignored.

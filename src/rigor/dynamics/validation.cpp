@@ -22,8 +22,8 @@ MaybeError check_unique(std::set<std::string>& seen, const char* what, const std
     return ModelError{ModelRule::UniqueNames, what, fmt::format("every {} needs a name", what)};
   if (!seen.insert(name).second)
     return ModelError{ModelRule::UniqueNames, quoted(what, name),
-                      "this name is used twice (a link has one parent: closed loops are not "
-                      "supported yet)"};
+                      "this name is used twice (a link has one parent: further joints of a closed "
+                      "loop stand under loops)"};
   return std::nullopt;
 }
 
@@ -51,12 +51,35 @@ MaybeError check_names(const ModelDescription& description) {
   std::set<std::string> materials;
   for (const Material& material : description.materials)
     if (auto error = check_unique(materials, "material", material.name)) return error;
-  if (!description.loops.empty()) {
-    const LoopDescription& loop = description.loops.front();
-    return ModelError{ModelRule::NoLoop, quoted("joint", loop.name),
-                      fmt::format("closes a loop between '{}' and '{}': closed loops are not "
-                                  "supported yet",
-                                  loop.link_a, loop.link_b)};
+  std::set<std::string> loops;
+  for (const LoopDescription& loop : description.loops)
+    if (auto error = check_unique(loops, "loop", loop.name)) return error;
+  return std::nullopt;
+}
+
+MaybeError check_loops(const ModelDescription& description) {
+  std::map<std::string, const LinkDescription*> links;
+  for (const LinkDescription& link : description.links) links[link.name] = &link;
+  for (const LoopDescription& loop : description.loops) {
+    const std::string where = quoted("loop's joint", loop.name);
+    std::vector<std::string> ends{loop.child};
+    if (!loop.parent.empty()) ends.push_back(loop.parent);
+    for (const std::string& name : ends) {
+      if (!links.contains(name))
+        return ModelError{ModelRule::KnownName, where, fmt::format("'{}' is not a link", name)};
+      if (links[name]->path)
+        return ModelError{ModelRule::SoundLoop, where,
+                          fmt::format("'{}' is driven: a loop joins links that forces move", name)};
+    }
+    if (loop.parent == loop.child)
+      return ModelError{ModelRule::SoundLoop, where, "its joint joins a link to itself"};
+    if (std::holds_alternative<Free>(loop.joint))
+      return ModelError{ModelRule::SoundLoop, where, "a free joint closes no loop"};
+    if (auto error = check_axes(where, loop.joint)) return error;
+    if (auto error = check_pose(where, loop.X_PJ)) return error;
+    if (!(loop.p_CJ.cwiseAbs().maxCoeff() <= kMaxCoordinate))
+      return ModelError{ModelRule::WithinWorld, where,
+                        fmt::format("its anchor must lie within {} m", kMaxCoordinate)};
   }
   return std::nullopt;
 }

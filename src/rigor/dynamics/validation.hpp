@@ -10,11 +10,17 @@ namespace rigor {
 
 using MaybeError = std::optional<ModelError>;
 
-/// Names are there and differ; loops are refused.
+/// Names are there and differ.
 MaybeError check_names(const ModelDescription& description);
 
 /// Parents exist and lead to the world.
 MaybeError check_tree(const ModelDescription& description);
+
+/// Joints of loops: known links that forces can move, unit axes.
+MaybeError check_loops(const ModelDescription& description);
+
+/// Unit axes, perpendicular where two are needed.
+MaybeError check_axes(const std::string& where, const Joint& joint);
 
 /// Materials and pairs of them: known names, values in range.
 MaybeError check_surfaces(const ModelDescription& description);

@@ -36,6 +36,7 @@ std::string unsupported(const Run& run) {
           "{:.1g} m for it",
           link, thin, thin / kThinnest);
   }
+  if (!model.loops.empty()) return "method first_order with closed loops (the oracle has them)";
   if (has_belts(model)) return "method first_order with conveyor belts";
   for (const Force& force : model.forces)
     if (!is_piecewise_linear(force))

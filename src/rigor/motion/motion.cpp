@@ -440,7 +440,8 @@ void ModeSolution::set_terms(int k, int axis, RowTerms& terms) {
   if (contact.limit >= 0) {
     terms.on_O.setZero();
     terms.on_O[0] = axis == 0 ? contact.sign : 0.0;
-    terms.bias = 0.0;
+    const BodyState& state = states_[static_cast<std::size_t>(contact.place_O)];
+    terms.bias = terms.on_O[0] * drift_of(*state.tree, contact.limit);
   } else if (contact.edges) {
     const ContactRows& rows = crossings_[k];
     const PairRow& source = axis == 0 ? rows.normal : rows.tangent[axis - 1];
@@ -482,7 +483,7 @@ void ModeSolution::set_pulled(int k, RowTerms& terms) {
     if (!joins) part.on.setZero(size_of(state));
     part.offset = offset;
     if (contact.limit >= 0)
-      part.on[contact.limit] = on[0];
+      pull_back(*state.tree, contact.limit, on[0], part.on);
     else if (state.tree)
       pull_back(*state.tree, motion_.bodies[place]->id, on, part.on);
     else

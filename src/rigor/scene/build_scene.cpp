@@ -7,6 +7,7 @@
 
 #include <rigor/demand.hpp>
 #include <rigor/dynamics/build.hpp>
+#include <rigor/dynamics/close_loops.hpp>
 #include <rigor/geometry/mass_properties.hpp>
 #include <rigor/geometry/solids.hpp>
 #include <rigor/scene/applied_wrench.hpp>
@@ -151,6 +152,13 @@ void describe_mechanism(const Scene& scene, const MechanismSpec& mechanism,
   }
 }
 
+LoopDescription describe_loop(const Scene& scene, const LoopSpec& loop) {
+  LoopDescription out{loop.name, loop.parent, loop.child, loop.joint.joint, loop.joint.X_PJ, {}};
+  out.X_PJ.translation -= anchor_of(scene, loop.parent);
+  out.p_CJ = loop.joint.anchor - anchor_of(scene, loop.child);
+  return out;
+}
+
 Surface surface_of(const PairSpec& pair) {
   return {.friction = pair.mu, .restitution = pair.restitution, .viscous = pair.viscosity};
 }
@@ -197,6 +205,25 @@ State initial_state(const Scene& scene, const Model& model) {
   return state;
 }
 
+/// What the scene says of its joints' start; of free bodies it says everything.
+GivenStart given_start(const Scene& scene, const Model& model) {
+  const auto count = static_cast<std::size_t>(model.v_size);
+  GivenStart given{std::vector<char>(count, 1), std::vector<char>(count, 1)};
+  for (const MechanismSpec& mechanism : scene.mechanisms) {
+    for (const LinkSpec& spec : mechanism.links) {
+      const auto index = find_link(model, spec.body.name);
+      RIGOR_DEMAND(index.has_value());
+      const Link& link = model.links[static_cast<std::size_t>(*index)];
+      const auto first = static_cast<std::size_t>(link.first_v);
+      for (std::size_t k = first; k < first + spec.joint.velocities.size(); ++k) {
+        given.coordinates[k] = spec.joint.gives_coordinates ? 1 : 0;
+        given.velocities[k] = spec.joint.gives_velocities ? 1 : 0;
+      }
+    }
+  }
+  return given;
+}
+
 /// The place of the body or half-space that an error is about, as far as its text tells.
 Place place_of(const Scene& scene, const std::string& where) {
   for (const BodySpec* body : bodies_and_links(scene)) {
@@ -205,6 +232,9 @@ Place place_of(const Scene& scene, const std::string& where) {
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     if (where.find("'" + half_space.name + "'") != std::string::npos) return half_space.place;
   }
+  for (const MechanismSpec& mechanism : scene.mechanisms)
+    for (const LoopSpec& loop : mechanism.loops)
+      if (where.find("'" + loop.name + "'") != std::string::npos) return loop.place;
   return {};
 }
 
@@ -236,8 +266,11 @@ ModelDescription describe(const Scene& scene) {
   for (const BodySpec& body : scene.bodies) {
     description.links.push_back(describe_link(scene, body, problems));
   }
-  for (const MechanismSpec& mechanism : scene.mechanisms)
+  for (const MechanismSpec& mechanism : scene.mechanisms) {
     describe_mechanism(scene, mechanism, description.links, problems);
+    for (const LoopSpec& loop : mechanism.loops)
+      description.loops.push_back(describe_loop(scene, loop));
+  }
   if (!problems.empty()) throw SceneError(scene.sources, std::move(problems));
   for (const HalfSpaceSpec& half_space : scene.half_spaces) {
     description.half_spaces.push_back({half_space.name,
@@ -263,6 +296,8 @@ BuiltScene build(const Scene& scene) {
   if (const auto* error = std::get_if<ModelError>(&made)) refuse(scene, *error);
   BuiltScene built{std::get<Model>(std::move(made)), {}};
   built.initial = initial_state(scene, built.model);
+  if (const auto error = close_loops(built.model, given_start(scene, built.model), built.initial))
+    refuse(scene, *error);
   if (const auto error = defect(built.model, built.initial)) refuse(scene, *error);
   refuse_overlaps(scene, built);
   return built;

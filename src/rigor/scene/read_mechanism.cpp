@@ -58,12 +58,16 @@ void read_state(const Cursor& at, JointSpec& spec) {
   spec.coordinates.assign(static_cast<std::size_t>(count), 0.0);
   if (!plain) spec.coordinates[quaternion] = 1.0;
   if (const auto e = entry(at, "coordinates")) {
+    spec.gives_coordinates = true;
     spec.coordinates = read_counted(*e, count, kJointCoordinate);
     if (!plain) settle_quaternion(*e, quaternion, spec.coordinates);
   }
   const int speeds = velocity_count(spec.joint);
   spec.velocities.assign(static_cast<std::size_t>(speeds), 0.0);
-  if (const auto e = entry(at, "velocities")) spec.velocities = read_counted(*e, speeds, kSpeed);
+  if (const auto e = entry(at, "velocities")) {
+    spec.gives_velocities = true;
+    spec.velocities = read_counted(*e, speeds, kSpeed);
+  }
 }
 
 void read_limits(const Cursor& at, JointSpec& spec) {
@@ -167,6 +171,52 @@ std::string read_parent(const Cursor& at, const Scene& scene, const MechanismSpe
                     "leave parent out for the world; links stand behind those that carry them");
 }
 
+/// The joint of a loop: its axes and where it is.
+JointSpec read_loop_joint(const Cursor& at) {
+  JointSpec spec;
+  spec.joint = Fixed{};
+  if (!check_keys(at, {"fixed", "revolute", "prismatic", "universal", "spherical", "planar"}))
+    return spec;
+  if (at.node.keys.size() != 1) {
+    note(at, "exactly one kind of joint", "e.g. joint: {revolute: {axis: [0, 1, 0]}}");
+    return spec;
+  }
+  const std::string& kind = at.node.keys.front();
+  const Cursor joint = *entry(at, kind);
+  const auto axis = [&](std::string_view key) { return read_axis(joint, key); };
+  if (kind == "fixed" || kind == "spherical") {
+    check_keys(joint, {"pose", "anchor"});
+    if (kind == "spherical") spec.joint = Spherical{};
+  } else if (kind == "revolute" || kind == "prismatic") {
+    check_keys(joint, {"axis", "pose", "anchor"}, {"axis"});
+    spec.joint = kind == "revolute" ? Joint(Revolute{axis("axis")}) : Prismatic{axis("axis")};
+  } else if (kind == "universal") {
+    check_keys(joint, {"axis", "second_axis", "pose", "anchor"}, {"axis", "second_axis"});
+    spec.joint = Universal{axis("axis"), axis("second_axis")};
+  } else if (kind == "planar") {
+    check_keys(joint, {"x_axis", "y_axis", "pose", "anchor"}, {"x_axis", "y_axis"});
+    spec.joint = Planar{axis("x_axis"), axis("y_axis")};
+  }
+  if (const auto e = entry(joint, "pose")) spec.X_PJ = read_pose(*e);
+  if (const auto e = entry(joint, "anchor")) spec.anchor = vector3(*e, kCoordinate);
+  return spec;
+}
+
+LoopSpec read_loop(const Cursor& at, const Scene& scene, const MechanismSpec& mechanism) {
+  LoopSpec loop{.name = "unnamed", .place = at.node.place};
+  if (!check_keys(at, {"name", "parent", "child", "joint"}, {"name", "child", "joint"}))
+    return loop;
+  if (const auto e = entry(at, "name")) loop.name = identifier(*e);
+  if (const auto e = entry(at, "parent")) loop.parent = read_parent(*e, scene, mechanism);
+  if (const auto e = entry(at, "child")) {
+    std::vector<std::string_view> known;
+    for (const LinkSpec& link : mechanism.links) known.emplace_back(link.body.name);
+    loop.child = known_name(*e, known, "a link of the same mechanism", "one of its links' names");
+  }
+  if (const auto e = entry(at, "joint")) loop.joint = read_loop_joint(*e);
+  return loop;
+}
+
 LinkSpec read_link(const Cursor& at, const Scene& scene, const MechanismSpec& mechanism,
                    ReadContext& context) {
   LinkSpec link{.body = {.name = "unnamed", .place = at.node.place}};
@@ -220,7 +270,7 @@ JointSpec read_joint(const Cursor& at) {
 
 MechanismSpec read_mechanism(const Cursor& at, const Scene& scene, ReadContext& context) {
   MechanismSpec mechanism{.name = "unnamed"};
-  if (!check_keys(at, {"name", "links"}, {"name", "links"})) return mechanism;
+  if (!check_keys(at, {"name", "links", "loops"}, {"name", "links"})) return mechanism;
   if (const auto e = entry(at, "name")) mechanism.name = identifier(*e);
   const auto list = entry(at, "links");
   if (!list) return mechanism;
@@ -233,6 +283,9 @@ MechanismSpec read_mechanism(const Cursor& at, const Scene& scene, ReadContext& 
     mechanism.links.push_back(read_link(item, scene, mechanism, context));
   if (all.empty() && list->node.kind == DocumentNode::Kind::Sequence)
     note(*list, "at least one link", "add - name: ..., joint: ..., shape: ...");
+  if (const auto loops = entry(at, "loops"))
+    for (const Cursor& item : items(*loops))
+      mechanism.loops.push_back(read_loop(item, scene, mechanism));
   return mechanism;
 }
 

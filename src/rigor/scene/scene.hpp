@@ -105,10 +105,12 @@ struct JointSpec {
   Vector3 anchor = Vector3::Zero();   ///< the origin of J in the link's frame; axes are parallel
   std::vector<double> coordinates{};  ///< at the start, m, rad, quaternions w, x, y, z
   std::vector<double> velocities{};   ///< at the start
-  std::vector<double> stiffness{};    ///< N/m or N m/rad
-  std::vector<double> neutral{};      ///< where the spring is slack; of plain coordinates
-  std::vector<double> damping{};      ///< N s/m or N m s/rad
-  std::vector<double> armature{};     ///< kg or kg m²
+  bool gives_coordinates = false;     ///< else they are 0, or follow from closed loops
+  bool gives_velocities = false;
+  std::vector<double> stiffness{};  ///< N/m or N m/rad
+  std::vector<double> neutral{};    ///< where the spring is slack; of plain coordinates
+  std::vector<double> damping{};    ///< N s/m or N m s/rad
+  std::vector<double> armature{};   ///< kg or kg m²
   std::optional<std::array<double, 2>> limits{};  ///< of revolute and prismatic joints
   double limit_restitution = 0.0;                 ///< of impacts at the limits
   double friction = 0.0;                          ///< dry, of those; N or N m
@@ -121,10 +123,20 @@ struct LinkSpec {
   JointSpec joint{};
 };
 
-/// Trees of links.
+/// A joint that closes a loop of links; it has neither state nor springs.
+struct LoopSpec {
+  std::string name{};
+  std::string parent{};  ///< a link of the mechanism or a fixed body; empty: the world
+  std::string child{};   ///< a link of the mechanism
+  JointSpec joint{};     ///< anchor: in the child's frame
+  Place place{};
+};
+
+/// Trees of links, and the joints that close loops between them.
 struct MechanismSpec {
   std::string name{};
   std::vector<LinkSpec> links{};  ///< parents before children
+  std::vector<LoopSpec> loops{};
 };
 
 /// The solid { x : normal·x <= offset }.

@@ -155,10 +155,8 @@ std::string text_of(const JointSpec& joint) {
                         joint.limit_restitution);
   if (joint.friction > 0.0) text += fmt::format("friction: {}, ", joint.friction);
   if (joint.motor) text += "motor: " + text_of(*joint.motor) + ", ";
-  if (!joint.velocities.empty()) {
-    text += fmt::format("coordinates: {}, velocities: {}, ", list(joint.coordinates),
-                        list(joint.velocities));
-  }
+  if (joint.gives_coordinates) text += fmt::format("coordinates: {}, ", list(joint.coordinates));
+  if (joint.gives_velocities) text += fmt::format("velocities: {}, ", list(joint.velocities));
   if (!text.empty()) text.resize(text.size() - 2);
   return fmt::format("{{{}: {{{}}}}}", name(joint.joint), text);
 }
@@ -183,6 +181,12 @@ std::string text_of(const MechanismSpec& mechanism) {
     lines += "    joint: " + text_of(link.joint) + "\n";
     if (link.body.mass) lines += text_of(*link.body.mass);
     text += deeper(lines + pieces_text(link.body));
+  }
+  if (!mechanism.loops.empty()) text += "    loops:\n";
+  for (const LoopSpec& loop : mechanism.loops) {
+    text += "      - {name: " + loop.name;
+    if (!loop.parent.empty()) text += ", parent: " + loop.parent;
+    text += ", child: " + loop.child + ", joint: " + text_of(loop.joint) + "}\n";
   }
   return text;
 }

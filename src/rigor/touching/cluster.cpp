@@ -267,8 +267,10 @@ void write_row(const Cluster& cluster, const PairId& pair, const PairRow& row,
   }
   if (on_limit(pair)) {
     const LimitId limit = limit_of(pair);
-    to[unknowns.offset(b) + velocity_of(*cluster.states[b].tree->tree, limit)] =
-        limit.sign() * row.on_B[0];
+    const PlacedTree& tree = *cluster.states[b].tree;
+    Eigen::VectorXd pulled = Eigen::VectorXd::Zero(tree.tree->unknowns());
+    pull_back(tree, velocity_of(*tree.tree, limit), limit.sign() * row.on_B[0], pulled);
+    to.segment(unknowns.offset(b), pulled.size()) = pulled.transpose();
     return;
   }
   const auto add = [&](int place, const Vector6& on) {

@@ -79,9 +79,9 @@ ContactRows limit_rows(const World& world, const Cluster& cluster, const PairId&
   ContactRows rows;
   rows.point_W = state.x;
   rows.normal.on_B[0] = 1.0;
-  rows.normal.jet = {limit_gap(world, cluster, pair),
-                     limit.sign() * state.tree->state.v[velocity_of(*state.tree->tree, limit)],
-                     0.0};
+  const int velocity = velocity_of(*state.tree->tree, limit);
+  rows.normal.jet = {limit_gap(world, cluster, pair), limit.sign() * state.tree->state.v[velocity],
+                     limit.sign() * drift_of(*state.tree, velocity)};
   return rows;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Limits of joints. A joint at its limit is a contact without tangents: its gap is the way left to
-// the limit (radians or metres), its row ±1 at one velocity, its bias zero, and the skin and the
-// band are those of other contacts, read as radians where the joint turns.
+// the limit (radians or metres), its row ±1 at one velocity, its bias zero but for closed loops,
+// and the skin and the band are those of other contacts, read as radians where the joint turns.
 #pragma once
 
 #include <optional>

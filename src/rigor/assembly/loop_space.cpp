@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Cholesky>
+#include <Eigen/QR>
+
+#include <rigor/assembly/loop_space.hpp>
+#include <rigor/demand.hpp>
+
+namespace rigor {
+namespace {
+
+/// Rows whose part across the others is below this fraction of the largest say nothing new.
+constexpr double kDependent = 1e-7;
+/// Rows with no larger entries are the rounding of zero: entries are lever arms, or one.
+constexpr double kNothing = 1e-10;
+
+}  // namespace
+
+void factor(const Eigen::MatrixXd& M, const std::vector<char>& held, LoopSpace& loops) {
+  const Eigen::LLT<Eigen::MatrixXd> mass(M);
+  RIGOR_DEMAND(mass.info() == Eigen::Success);
+  // With M = L L' and B = L⁻¹J': M⁻¹J'(J M⁻¹J')⁺ = L⁻ᵀ B (B'B)⁺ = L⁻ᵀ (B')⁺.
+  Eigen::MatrixXd B = loops.equations.J.transpose();
+  for (Eigen::Index k = 0; k < B.cols(); ++k)
+    if (B.col(k).cwiseAbs().maxCoeff() <= kNothing) B.col(k).setZero();
+  for (std::size_t i = 0; i < held.size(); ++i)
+    if (held[i] != 0) B.row(static_cast<Eigen::Index>(i)).setZero();
+  mass.matrixL().solveInPlace(B);
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> rows;
+  rows.setThreshold(kDependent);
+  rows.compute(B.transpose());
+  loops.rank = static_cast<int>(rows.rank());
+  loops.push = rows.pseudoInverse();
+  mass.matrixU().solveInPlace(loops.push);
+  loops.drift = -(loops.push * loops.equations.bias);
+}
+
+double openness(const LoopSpace& loops) {
+  return loops.equations.f.size() > 0 ? loops.equations.f.cwiseAbs().maxCoeff() : 0.0;
+}
+
+Eigen::VectorXd closing_step(const LoopSpace& loops) { return -(loops.push * loops.equations.f); }
+
+Eigen::VectorXd kept_velocity(const LoopSpace& loops, const Eigen::VectorXd& v) {
+  return v - loops.push * (loops.equations.J * v);
+}
+
+void hold(const LoopSpace& loops, Eigen::VectorXd& a) {
+  a += loops.drift - loops.push * (loops.equations.J * a);
+}
+
+void keep_in(const LoopSpace& loops, Eigen::VectorXd& row) {
+  row -= loops.equations.J.transpose() * (loops.push.transpose() * row);
+}
+
+Eigen::VectorXd efforts_of(const LoopSpace& loops, const Eigen::VectorXd& efforts) {
+  return loops.equations.J.transpose() * (loops.push.transpose() * efforts);
+}
+
+}  // namespace rigor
