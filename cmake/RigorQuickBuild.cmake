@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
 # Eigen and GoogleTest are read once and several sources of a target are compiled as one; and the tests themselves are compiled at
-# -O1 (the rooms are what is shipped). None of it changes a result. Off by default, so that developers' builds show when a source
+# -O1, as are rooms that compute little. None of it changes a result. Off by default, so that developers' builds show when a source
 # does not include what it uses.
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>)
 
 set(RIGOR_QUICK_GROUP 8)  # sources compiled as one, at most: the largest take 1 GB
+set(RIGOR_QUICK_COLD cli report importing scene reproduction run)  # rooms that read, write and say things
 include(RigorGroups)
 
 if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
@@ -16,8 +17,8 @@ if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)
                       "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endif()
 
-# rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of
-# the first of them.
+# rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of the first of them (at each level
+# of optimisation).
 function(rigor_quick_room target)
   set(sees_eigen FALSE)
   foreach(used IN LISTS ARGN)
@@ -34,14 +35,20 @@ function(rigor_quick_room target)
     return()
   endif()
   rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
-  get_property(first GLOBAL PROPERTY RIGOR_QUICK_ROOM)
+  string(REPLACE rigor_ "" room ${target})
+  set(sharing RIGOR_QUICK_ROOM)
+  if(room IN_LIST RIGOR_QUICK_COLD)
+    rigor_quick_options(${target})
+    set(sharing RIGOR_QUICK_COLD_ROOM)
+  endif()
+  get_property(first GLOBAL PROPERTY ${sharing})
   if(NOT sees_eigen)
     return()
   elseif(first)
     target_precompile_headers(${target} REUSE_FROM ${first})
   else()
     target_precompile_headers(${target} PRIVATE ${RIGOR_QUICK_HEADERS})
-    set_property(GLOBAL PROPERTY RIGOR_QUICK_ROOM ${target})
+    set_property(GLOBAL PROPERTY ${sharing} ${target})
   endif()
 endfunction()
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Cholesky>
-#include <Eigen/QR>
 
 #include <rigor/assembly/loop_space.hpp>
 #include <rigor/demand.hpp>
+#include <rigor/dynamics/pseudo_inverse.hpp>
 
 namespace rigor {
 namespace {
 
-/// Rows whose part across the others is below this fraction of the largest say nothing new.
-constexpr double kDependent = 1e-7;
 /// Rows with no larger entries are the rounding of zero: entries are lever arms, or one.
 constexpr double kNothing = 1e-10;
 
@@ -25,11 +23,9 @@ void factor(const Eigen::MatrixXd& M, const std::vector<char>& held, LoopSpace& 
   for (std::size_t i = 0; i < held.size(); ++i)
     if (held[i] != 0) B.row(static_cast<Eigen::Index>(i)).setZero();
   mass.matrixL().solveInPlace(B);
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> rows;
-  rows.setThreshold(kDependent);
-  rows.compute(B.transpose());
-  loops.rank = static_cast<int>(rows.rank());
-  loops.push = rows.pseudoInverse();
+  PseudoInverse inverse = pseudo_inverse(B.transpose());
+  loops.rank = inverse.rank;
+  loops.push = std::move(inverse.matrix);
   mass.matrixU().solveInPlace(loops.push);
   loops.drift = -(loops.push * loops.equations.bias);
 }

@@ -2,17 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include <Eigen/QR>
 #include <fmt/format.h>
 
 #include <rigor/dynamics/close_loops.hpp>
 #include <rigor/dynamics/configuration.hpp>
+#include <rigor/dynamics/pseudo_inverse.hpp>
 
 namespace rigor {
 namespace {
 
 constexpr double kClosed = 1e-13;       // m or rad: what rounding leaves
-constexpr double kDependent = 1e-7;     // rows whose part across the others is less say nothing new
 constexpr double kLongestStep = 0.3;    // m or rad: Newton's method goes no further at once
 constexpr double kRoundedRates = 1e-3;  // of the largest: how velocities in files are rounded
 constexpr int kMostSteps = 200;
@@ -38,10 +37,7 @@ struct Loops {
     Eigen::MatrixXd J = equations.J;
     for (std::size_t k = 0; k < kept.size(); ++k)
       if (kept[k] != 0) J.col(static_cast<Eigen::Index>(k)).setZero();
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> rows;
-    rows.setThreshold(kDependent);
-    rows.compute(J);
-    return -rows.solve(f);
+    return -(pseudo_inverse(J).matrix * f);
   }
 };
 
