@@ -42,5 +42,14 @@ TEST(MechanismScenes, TheQuadrupedTrotsAsInMujoco) {
   EXPECT_LE(run.outcome().footer.energy_max_gain, 1e-12);
 }
 
+TEST(MechanismScenes, AChainOnTheFloorGoesOn) {
+  // Links lie flat on both sides of their pins: contacts that depend on each other at one instant.
+  const SceneRun run = proved_run("chain-on-floor.yaml", [](Scene& scene) {
+    scene.law = Law::Frictionless;
+    scene.stop.time = 0.6;
+  });
+  EXPECT_GE(events_of_kind(run.trace(), trace::EventKind::Impact).size(), 10u);
+}
+
 }  // namespace
 }  // namespace rigor

@@ -3,6 +3,7 @@
 
 #include <rigor/decision/event_decision.hpp>
 #include <rigor/decision/event_impact.hpp>
+#include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/projection.hpp>
 #include <rigor/motion/friction.hpp>
 
@@ -313,9 +314,15 @@ Mode mode_of(EventProblem& event, const Selection& selection) {
 
 std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
                                                     const Mode& mode) {
-  EventProblem event =
-      make_event(world, cluster, touching_pairs(world, cluster, {}, mode.contacts), mode.broken);
-  const Selection selection = select(event, resting_contacts(event));
+  std::vector<TouchingPair> pairs = touching_pairs(world, cluster, {}, mode.contacts);
+  leave_to_joints(world, cluster, pairs);
+  EventProblem event = make_event(world, cluster, std::move(pairs), mode.broken);
+  std::vector<int> members = resting_contacts(event);
+  // What is still on its way has nothing to say: it will touch, and that is an event of its own.
+  const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
+  const Eigen::VectorXd zero = zero_speeds(event);
+  std::erase_if(members, [&](int i) { return speeds[i] < -zero[i]; });
+  const Selection selection = select(event, members);
   if (selection.accelerations.status != AccelerationStatus::Solved) return std::nullopt;
   return selection.accelerations.a;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 
 #include <rigor/decision/projection.hpp>
 #include <rigor/laws/gripping.hpp>
@@ -13,9 +14,9 @@ constexpr int kNewtonSteps = 8;
 /// computed from if that is more.
 constexpr double kMetFraction = 1e-6;
 constexpr double kRounding = 0x1p-50;
-/// Half width, as a fraction of β δ, of the range that a gap is brought into where exact equality
-/// moves too far.
-constexpr double kInnerBand = 0.25;
+/// Half widths, as fractions of β δ, of the ranges that gaps are brought into where exact equality
+/// moves too far: the second only where the first cannot be reached either.
+constexpr std::array kInnerBands{0.25, 0.75};
 /// An equality projection that moves a vertex further than this many β δ is tried the other way.
 constexpr double kLargeMove = 5.0;
 
@@ -120,9 +121,12 @@ ProjectionOutcome project_position(const World& world, const Cluster& cluster,
   const double width = Tolerances::kBand * world.tolerances.skin;
   const auto* good = std::get_if<Projected>(&exact);
   if (goals.equal.empty() || (good != nullptr && good->moved <= kLargeMove * width)) return exact;
-  ProjectionOutcome near = project(world, cluster, goals, kInnerBand * width);
-  const auto* other = std::get_if<Projected>(&near);
-  if (other != nullptr && (good == nullptr || other->moved < good->moved)) return near;
+  for (const double share : kInnerBands) {
+    ProjectionOutcome near = project(world, cluster, goals, share * width);
+    const auto* other = std::get_if<Projected>(&near);
+    if (other != nullptr && (good == nullptr || other->moved < good->moved)) return near;
+    if (good != nullptr) break;
+  }
   return exact;
 }
 

@@ -44,9 +44,10 @@ struct GapGoals {
 };
 
 /// Moves the bodies least, in the metric of their mass and rotation included, so that *each* gap
-/// meets its goal: one convex QP per Newton step. [TR eqn:DAE2] In closed loops of contacts exact
-/// equality may need a large move to mend a small error; then gaps are only brought within β δ / 4
-/// of their goal, if that moves less. Velocities are left alone.
+/// meets its goal: one convex QP per Newton step. [TR eqn:DAE2] In closed loops of contacts, and
+/// where links make contacts depend on each other, exact equality may need a large move to mend a
+/// small error; then gaps are only brought within β δ / 4 of their goal, if that moves less, or
+/// within 3 β δ / 4 if nothing else can be done. Velocities are left alone.
 ProjectionOutcome project_position(const World& world, const Cluster& cluster,
                                    const GapGoals& goals);
 

@@ -9,6 +9,7 @@
 #include <rigor/decision/event_impact.hpp>
 #include <rigor/decision/gap_goals.hpp>
 #include <rigor/decision/joint_inputs.hpp>
+#include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/friction.hpp>
@@ -167,6 +168,7 @@ std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
                           });
     });
   }
+  leave_to_joints(world, *scene.ahead, pairs);
   std::erase_if(pairs, [](const TouchingPair& pair) { return pair.corners.empty(); });
   EventProblem later = make_event(world, *scene.ahead, std::move(pairs), scene.mode.broken);
   Selection selection;
@@ -238,6 +240,8 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
 
 EventOutcome resolve_touches(const World& world, const EventScene& scene) {
   auto pairs = touching_pairs(world, scene.cluster, scene.near, scene.mode.contacts);
+  if (auto sinks = leave_to_joints(world, scene.cluster, pairs))
+    return Refusal{RefusalKind::Drift, *sinks};
   if (world.law == Law::Viscous)
     for (const TouchingPair& pair : pairs)
       if (!on_half_space(pair.pair) && surface_of(world, pair.pair).viscous > 0.0)
