@@ -88,6 +88,8 @@ std::variant<StepReport, Outcome> Simulation::step() {
 }
 
 bool Simulation::stop(StopKind kind, std::string reason) {
+  if (stopped_) return false;  // the first reason counts
+  stopped_ = true;
   outcome_.stop = kind;
   outcome_.reason = std::move(reason);
   return false;

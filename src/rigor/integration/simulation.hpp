@@ -123,6 +123,7 @@ class Simulation {
   StepReport pending_;  ///< what became final since the last report
   bool begun_ = false;
   bool ended_ = false;
+  bool stopped_ = false;  ///< a reason to end is known
   double energy_change_ = 0.0;
   double lowest_energy_ = 0.0;  ///< without the work of drives and given forces
   double supplied_work_ = 0.0;

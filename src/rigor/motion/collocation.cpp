@@ -501,6 +501,7 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
     out.status = CollocationStatus::RankLost;
     return out;
   }
+  out.residual = mode.residual();
   Nodes all = first_guess(motion, mode, start, length, nodes);
   std::vector<BodyState> states(start.begin(), start.end());
   const Eigen::VectorXd v0 = velocity_of({{}, states, {}});

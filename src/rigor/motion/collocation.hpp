@@ -46,6 +46,7 @@ struct Collocation {
   std::vector<std::vector<Vector3>> slips_W;  ///< of sliding modes: per node, see ModeSolution
   double error = 0.0;       ///< largest of the last two coefficients of free bodies and joints
   double path_error = 0.0;  ///< and of the positions and quaternions of links
+  double residual = 0.0;    ///< of the mode's equations at the start, see ModeSolution
   int sweeps = 0;
   CollocationStatus status = CollocationStatus::Converged;
 };

@@ -547,6 +547,16 @@ double ModeSolution::missing(int row) const {
   return missing;
 }
 
+double ModeSolution::residual() const {
+  double most = 0.0;
+  double scale = motion_.gravity.norm() + (a_.size() > 0 ? a_.cwiseAbs().maxCoeff() : 0.0);
+  for (int k = 0; k < static_cast<int>(terms_.size()); ++k) {
+    most = std::max(most, std::abs(missing(k)));
+    scale = std::max(scale, std::abs(terms_[k].bias));
+  }
+  return most > 0.0 ? most / scale : 0.0;
+}
+
 void ModeSolution::add_push(int contact, const RowTerms& terms, double size,
                             Eigen::VectorXd& a) const {
   if (motion_.unknowns.has_trees()) {

@@ -124,6 +124,9 @@ class ModeSolution {
   void answers(std::vector<SlipAnswer>& out);
 
   const Eigen::VectorXd& a() const { return a_; }
+  /// After solve(): by how much the accelerations miss the rows at most, as a fraction of what the
+  /// rows are about.
+  double residual() const;
   const Eigen::VectorXd& multipliers() const { return multipliers_; }
   /// Where the row's contact is (world), after solve().
   const Vector3& point(int contact) const { return points_[contact]; }

@@ -394,7 +394,10 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
       find_lift(world, motion, from, stepped, end);
     }
     if (end.immediate) return NoAdvance{end.reason};
-    for (trace::Segment& segment : proposal.segments) segment.error_estimate = stepped.motion.error;
+    for (trace::Segment& segment : proposal.segments) {
+      segment.error_estimate = stepped.motion.error;
+      segment.residual = stepped.motion.residual;
+    }
     const bool whole = stepped.length >= longest && end.s == reach && end.reason == at_horizon;
     set_end(proposal, whole ? horizon : time_at_most(proposal.clock(), end.s), end.reason);
     proposal.next = next_step(stepped, end, world.tolerances.tol);

@@ -148,7 +148,7 @@ struct Segment {
   std::array<std::vector<double>, 4> quaternion;
   EndReason reason = EndReason::Accuracy;
   double error_estimate = 0.0;  ///< of the integrator, in its norm; measured, not proved
-  double residual = 0.0;        ///< worst relative KKT residual met while making it
+  double residual = 0.0;        ///< of the equations of its contacts at the start, relative
   /// At the start, world axes: linear momentum, and angular momentum about the centre of mass. Of
   /// bodies that forces move in a run that claims its motion (`Header::motion`); else zero.
   Triple momentum{};          ///< N s
