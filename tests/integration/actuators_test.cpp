@@ -44,6 +44,18 @@ TEST(Actuators, APositionControllerIsADampedOscillator) {
   EXPECT_NEAR(place_of(run), 0.5 - 0.5 * decay * (std::cos(w) + std::sin(w) / w), 1e-10);
 }
 
+TEST(Actuators, AStiffMotorTakesNoMoreSegmentsThanItsMotionNeeds) {
+  // Roots of r² + d r + k: one decays within 0.2 ms, the other within 20 ms.
+  const double d = 5000.0;
+  const double k = 2.5e5;
+  const SceneRun run = finished(slider("motor: {kp: 2.5e5, kd: 5000, target: 0.5}", 0.1));
+  const double slow = 0.5 * (-d + std::sqrt(d * d - 4.0 * k));
+  const double fast = 0.5 * (-d - std::sqrt(d * d - 4.0 * k));
+  const double left = (fast * std::exp(0.1 * slow) - slow * std::exp(0.1 * fast)) / (fast - slow);
+  EXPECT_NEAR(place_of(run), 0.5 * (1.0 - left), 1e-9);
+  EXPECT_LE(run.outcome().segments, 25u);  // plain sweeps took hundreds
+}
+
 TEST(Actuators, AHarmonicTargetIsFollowedWithItsPhase) {
   // m x'' = kp (x* - x), x* = A sin Ωt: x = A kp/(kp - Ω²) (sin Ωt - Ω/ω sin ωt).
   const SceneRun run =
@@ -58,18 +70,24 @@ TEST(Actuators, AHarmonicTargetIsFollowedWithItsPhase) {
 TEST(Actuators, ASampledControllerIsALinearMap) {
   // Between samples u is constant: x += v T + u T²/2, v += u T.
   constexpr double kPeriod = 0.01;
-  constexpr int kSamples = 200;
-  const SceneRun run = finished(slider(
-      "coordinates: 1, motor: {kp: 30, kd: 4, target: 0.2, every: 0.01}", kPeriod * kSamples));
-  double x = 1.0;
-  double v = 0.0;
-  for (int k = 0; k < kSamples; ++k) {
-    const double u = 30.0 * (0.2 - x) - 4.0 * v;
-    x += v * kPeriod + 0.5 * u * kPeriod * kPeriod;
-    v += u * kPeriod;
+  const auto text = [&](int samples) {
+    return slider("coordinates: 1, motor: {kp: 30, kd: 4, target: 0.2, every: 0.01}",
+                  kPeriod * samples);
+  };
+  for (const int samples : {200, 10000}) {
+    SceneRun run = run_text(text(samples));
+    ASSERT_TRUE(is_done(run.outcome().stop)) << run.outcome().reason;
+    if (samples == 200) expect_proved(run);
+    double x = 1.0;
+    double v = 0.0;
+    for (int k = 0; k < samples; ++k) {
+      const double u = 30.0 * (0.2 - x) - 4.0 * v;
+      x += v * kPeriod + 0.5 * u * kPeriod * kPeriod;
+      v += u * kPeriod;
+    }
+    EXPECT_NEAR(place_of(run), x, 1e-11);
+    EXPECT_NEAR(speed_of(run), v, 1e-10);
   }
-  EXPECT_NEAR(place_of(run), x, 1e-11);
-  EXPECT_NEAR(speed_of(run), v, 1e-10);
 }
 
 TEST(Actuators, ASampledLawInCxxIsTheSameMap) {

@@ -264,6 +264,28 @@ void respond(const PlacedTree& tree, const Eigen::VectorXd& row, TreeWorkspace& 
   solve(tree.tree->local, tree.tree->joints(), tree.kinematics, row, workspace.bodies);
 }
 
+LinearEfforts linear_efforts(const PlacedTree& tree) {
+  const Model& local = tree.tree->local;
+  LinearEfforts efforts{Eigen::VectorXd::Zero(local.v_size), Eigen::VectorXd::Zero(local.v_size)};
+  for (const Link& link : local.links) {
+    for (int k = 0; k < link.velocities; ++k) {
+      efforts.stiffness[link.first_v + k] += link.dofs[static_cast<std::size_t>(k)].stiffness;
+      efforts.damping[link.first_v + k] += link.dofs[static_cast<std::size_t>(k)].damping;
+    }
+  }
+  const std::vector<MotorBranch>& branches = tree.inputs->branches;
+  for (std::size_t i = 0; i < local.forces.size(); ++i) {
+    const auto* motor = std::get_if<JointPd>(&local.forces[i]);
+    if (motor == nullptr) continue;
+    if (std::isfinite(motor->limit) && (branches.empty() || branches[i] != MotorBranch::Linear))
+      continue;
+    const int velocity = local.links[static_cast<std::size_t>(motor->link)].first_v + motor->dof;
+    efforts.stiffness[velocity] += motor->kp;
+    efforts.damping[velocity] += motor->kd;
+  }
+  return efforts;
+}
+
 Eigen::VectorXd holding_efforts(const PlacedTree& tree, const Eigen::VectorXd& a,
                                 std::span<const Vector6> wrenches, const TreeWorkspace& workspace) {
   const Model& local = tree.tree->local;

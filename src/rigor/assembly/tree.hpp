@@ -106,6 +106,14 @@ double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace)
 /// M⁻¹ row, with the factors of the last accelerate(), in workspace.bodies.vdot.
 void respond(const PlacedTree& tree, const Eigen::VectorXd& row, TreeWorkspace& workspace);
 
+/// How the efforts of springs, dampers and motors with position control answer, each along its own
+/// velocity: -stiffness per coordinate, -damping per velocity. Zero where a motor is at its limit.
+struct LinearEfforts {
+  Eigen::VectorXd stiffness;
+  Eigen::VectorXd damping;
+};
+LinearEfforts linear_efforts(const PlacedTree& tree);
+
 /// What dry friction gives to hold the velocities `tree->dry` that it holds, N or N m, zero for the
 /// others: where the joints accelerate by `a`, and contacts push the links by `wrenches` (about
 /// their origins, world axes). Needs the loads of the last accelerate().

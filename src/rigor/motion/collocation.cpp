@@ -7,6 +7,7 @@
 
 #include <rigor/dynamics/configuration.hpp>
 #include <rigor/motion/collocation.hpp>
+#include <rigor/motion/stiff_sweep.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
@@ -46,6 +47,7 @@ struct TreeNodes {
   Eigen::MatrixXd rates;
   Eigen::VectorXd rate;
   std::vector<std::shared_ptr<PlacedTree>> placed;  ///< per node
+  std::optional<StiffSweep> stiff;                  ///< where plain sweeps would not converge
 };
 
 /// All that moves, at the nodes.
@@ -392,6 +394,11 @@ void integrate(TreeNodes& tree, const LobattoNodes& nodes, double length) {
   tree.old_v = tree.v;
   tree.v.noalias() = length * tree.a.lazyProduct(integration);
   tree.v.colwise() += tree.v0;
+  if (tree.stiff) {
+    tree.v -= tree.old_v;
+    tree.stiff->refine(tree.v);
+    tree.v += tree.old_v;
+  }
   for (int turn = 0; turn < kTurnSweeps; ++turn) {
     for (int j = 0; j < tree.q.cols(); ++j) set_rate(tree, j);
     tree.q.noalias() = length * tree.rates.lazyProduct(integration);
@@ -446,6 +453,18 @@ Nodes first_guess(const ModeMotion& motion, const ModeSolution& mode,
     all.trees.back().as.bodies.push_back(motion.bodies[i]->id);
   }
   return all;
+}
+
+/// Newton's step for springs, dampers and motors that are stiff over this length.
+void add_stiff_sweeps(ModeSolution& mode, double length, int degree, Nodes& all) {
+  for (TreeNodes& tree : all.trees) {
+    const LinearEfforts efforts = linear_efforts(*tree.placed.front());
+    if (efforts.damping.isZero(0.0) && efforts.stiffness.isZero(0.0)) continue;
+    const auto W = mode.tree_response(tree.as.first_place);
+    if (!W) continue;
+    const StiffPart part{*W * efforts.stiffness.asDiagonal(), *W * efforts.damping.asDiagonal()};
+    if (part.growth(length) > kStiffGrowth) tree.stiff.emplace(part, length, degree);
+  }
 }
 
 double tail_of(const Eigen::MatrixXd& coefficients) {
@@ -503,6 +522,7 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   }
   out.residual = mode.residual();
   Nodes all = first_guess(motion, mode, start, length, nodes);
+  add_stiff_sweeps(mode, length, degree, all);
   std::vector<BodyState> states(start.begin(), start.end());
   const Eigen::VectorXd v0 = velocity_of({{}, states, {}});
   Eigen::MatrixXd multipliers(mode.multipliers().size(), degree + 1);

@@ -547,6 +547,31 @@ double ModeSolution::missing(int row) const {
   return missing;
 }
 
+std::optional<Eigen::MatrixXd> ModeSolution::tree_response(int place) {
+  const PlacedTree& tree = *states_[static_cast<std::size_t>(place)].tree;
+  const int n = tree.tree->unknowns();
+  const int offset = motion_.unknowns.offset(place);
+  TreeWorkspace& workspace = workspaces_[workspace_of_[place]];
+  Eigen::MatrixXd W(n, n);
+  for (int j = 0; j < n; ++j) {
+    Eigen::VectorXd unit = Eigen::VectorXd::Zero(n);
+    pull_back(tree, j, 1.0, unit);
+    respond(tree, unit, workspace);
+    W.col(j) = workspace.bodies.vdot;
+  }
+  const int rows = static_cast<int>(terms_.size());
+  if (rows == 0) return W;
+  fill_matrix();
+  if (factor() == RankCheck::Lost) return std::nullopt;
+  Eigen::MatrixXd answers = Eigen::MatrixXd::Zero(rows, n);
+  for (int k = 0; k < rows; ++k)
+    for (const TreeRow::Part& part : terms_[k].pulled.parts)
+      if (part.offset == offset) answers.row(k) += part.response.transpose();
+  A_.triangularView<Eigen::Lower>().solveInPlace(answers);
+  W -= answers.transpose() * answers;
+  return W;
+}
+
 double ModeSolution::residual() const {
   double most = 0.0;
   double scale = motion_.gravity.norm() + (a_.size() > 0 ? a_.cwiseAbs().maxCoeff() : 0.0);

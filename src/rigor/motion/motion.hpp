@@ -128,6 +128,9 @@ class ModeSolution {
   /// rows are about.
   double residual() const;
   const Eigen::VectorXd& multipliers() const { return multipliers_; }
+  /// After solve(): W of the tree whose first link has this place, what unit efforts along its
+  /// velocities do to them while the rows hold. Nothing if the rows are dependent.
+  std::optional<Eigen::MatrixXd> tree_response(int place);
   /// Where the row's contact is (world), after solve().
   const Vector3& point(int contact) const { return points_[contact]; }
   /// The mode's driven bodies, after solve().
