@@ -61,6 +61,28 @@ TEST(CloseLoops, WhatIsNotGivenFollows) {
   }
 }
 
+TEST(CloseLoops, AStraightChainThatIsTooLongHangsDown) {
+  ModelDescription d;
+  for (int i = 0; i < 4; ++i) {
+    d.links.push_back(heavy_link("l" + std::to_string(i), i > 0 ? "l" + std::to_string(i - 1) : "",
+                                 Revolute{Vector3::UnitY()}));
+    d.links.back().X_PJ.translation = Vector3(i > 0 ? 0.5 : 0.0, 0, 0);
+    d.links.back().inertia->com = Vector3(0.25, 0, 0);
+  }
+  d.loops = {{"end",
+              "",
+              "l3",
+              Spherical{},
+              {Quaternion::Identity(), Vector3(1.8, 0, 0)},
+              Vector3(0.5, 0, 0)}};
+  const Model model = unwrap(build(d));
+  State state = neutral_state(model);
+  ASSERT_FALSE(close_loops(model, {std::vector<char>(4, 0), std::vector<char>(4, 0)}, state));
+  EXPECT_LT(most_open(model, state).by, 1e-12);
+  const std::vector<Pose> poses = link_poses(model, state);
+  EXPECT_LT(poses[2].translation.z(), -0.1);
+}
+
 TEST(CloseLoops, RoundedNumbersAreMadeExact) {
   const Model model = slider_crank();
   const GivenStart all{{1, 1, 1}, {1, 1, 1}};

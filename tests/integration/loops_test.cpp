@@ -228,6 +228,8 @@ TEST(Loops, TwoCranksOfAParallelogramSwingAsOnePendulum) {
 TEST(Loops, ScenesOfLoopsRunToTheirEnd) {
   const SceneRun engine = proved_run("slider-crank.yaml");
   EXPECT_GE(events_of_kind(engine.trace(), trace::EventKind::Impact).size(), 1u);
+  const SceneRun bridge = proved_run("plank-bridge.yaml");
+  EXPECT_GE(events_of_kind(bridge.trace(), trace::EventKind::Impact).size(), 1u);
   const SceneRun linkage = proved_run("four-bar.yaml");
   EXPECT_NEAR(linkage.outcome().footer.energy_final, linkage.outcome().footer.energy_initial, 1e-9);
 }

@@ -6,6 +6,7 @@
 
 #include <rigor/dynamics/close_loops.hpp>
 #include <rigor/dynamics/configuration.hpp>
+#include <rigor/dynamics/energy.hpp>
 #include <rigor/dynamics/pseudo_inverse.hpp>
 
 namespace rigor {
@@ -17,6 +18,8 @@ constexpr double kRoundedRates = 1e-3;  // of the largest: how velocities in fil
 constexpr int kMostSteps = 200;
 constexpr double kFollowingStep = 0.05;  // m or rad: the rest follows what is given by as much
 constexpr int kMostFollowingSteps = 10000;
+constexpr double kBending = 0.1;  // m or rad: how far beside a straight start others are tried
+constexpr int kBendings = 8;
 
 /// The loops of a model at a state that moves.
 struct Loops {
@@ -100,6 +103,28 @@ bool follow(Loops& loops, const std::vector<char>& kept, State& state) {
   return true;
 }
 
+/// Stretched out straight, a chain does not know which way to bend: from places a little beside
+/// where it stands. Of the closed ones the lowest, as it hangs. Whether there is one.
+bool bend(Loops& loops, const std::vector<char>& kept, State& state) {
+  const State start = state;
+  std::optional<double> lowest;
+  for (int trial = 0; trial < kBendings; ++trial) {
+    State at = start;
+    Eigen::VectorXd step(loops.model.v_size);
+    for (Eigen::Index k = 0; k < step.size(); ++k) {
+      const double way = (trial % 2 == 0 ? 1.0 : -1.0) * kBending * (1 + trial / 2);
+      step[k] = kept[static_cast<std::size_t>(k)] != 0 ? 0.0 : way * std::cos(1.3 * double(k));
+    }
+    at.q = integrate(loops.model, at.q, step);
+    if (!close(loops, kept, at) || turned_over(loops.model, loops.kinematics)) continue;
+    const double energy = potential_energy(loops.model, at, loops.kinematics);
+    if (lowest && !(energy < *lowest)) continue;
+    lowest = energy;
+    state = at;
+  }
+  return lowest.has_value();
+}
+
 std::optional<ModelError> close_positions(Loops& loops, const GivenStart& given, State& state) {
   const State start = state;
   if (follow(loops, given.coordinates, state)) {
@@ -108,6 +133,11 @@ std::optional<ModelError> close_positions(Loops& loops, const GivenStart& given,
   }
   state = start;
   if (close(loops, given.coordinates, state)) return std::nullopt;
+  state = start;
+  if (bend(loops, given.coordinates, state)) {
+    loops.place(state);
+    return std::nullopt;
+  }
   state = start;
   loops.place(state);
   const OpenLoop open = worst(loops, loops.equations.f);

@@ -19,7 +19,8 @@ inline constexpr double kRoundedOpenness = 1e-3;
 
 /// Moves what is not given until the loops are closed. Several such places may exist: it is the one
 /// reached from the mechanism as drawn, with all coordinates zero, when what is given moves to its
-/// place and the rest follows; if there is no such way, one near where the rest stands. What is
+/// place and the rest follows; if there is no such way, one near where the rest stands, the lowest
+/// of several where it stands straight. What is
 /// given moves only where the rest cannot close the loops, and then by rounding. Then the
 /// velocities alike. The rule that is broken if that cannot be done.
 std::optional<ModelError> close_loops(const Model& model, const GivenStart& given, State& state);

@@ -114,13 +114,16 @@ void add_forces(const World& world, const Cluster& cluster,
 /// Greedy choice of independent rows: the one with the largest part orthogonal to those chosen
 /// before, in the metric M⁻¹, until that part is nothing but rounding. A is J M⁻¹ J'. Rows of trees
 /// may depend on each other at one instant only and part at second order; of rows that are about as
-/// independent, `tie`, the one that would sink most is kept: the others then rise.
-std::vector<int> independent(Eigen::MatrixXd A, const std::vector<double>& bias, double tie) {
+/// independent, `tie`, the one that would sink most is kept: the others then rise. And a motion
+/// must be able to pass such an instant: rows whose part across the others is below `least` already
+/// are left out, while a motion that has them goes on down to kDependentSineSquared.
+std::vector<int> independent(Eigen::MatrixXd A, const std::vector<double>& bias, double tie,
+                             double least) {
   const Eigen::VectorXd size = A.diagonal();
   std::vector<int> chosen;
   for (;;) {
     int best = -1;
-    double most = kDependentSineSquared;
+    double most = least;
     for (int i = 0; i < A.rows(); ++i) {
       const double sine_squared = size[i] > 0.0 ? A(i, i) / size[i] : 0.0;
       const bool ties = best >= 0 && tie > 0.0 && sine_squared > most * (1.0 - tie) &&
@@ -140,6 +143,10 @@ std::vector<int> independent(Eigen::MatrixXd A, const std::vector<double>& bias,
 
 /// Rows of trees whose independence differs by less than this fraction are as good as each other.
 constexpr double kTreeTie = 1e-3;
+/// Below this squared sine, rows of trees are left out at the start of a step. While wheels roll
+/// over a corner that passes under the axle, a row is missing for microseconds, and its gap moves
+/// by 1e-12 m.
+constexpr double kTreeSineSquared = 1e-8;
 
 }  // namespace
 
@@ -170,8 +177,9 @@ ModeMotion mode_motion(const World& world, const Cluster& cluster,
     all.fill_matrix();
     std::vector<double> bias;
     for (const ModeSolution::RowTerms& terms : all.terms_) bias.push_back(terms.bias);
-    std::vector<int> chosen =
-        independent(all.A_, bias, motion.unknowns.has_trees() ? kTreeTie : 0.0);
+    const bool trees = motion.unknowns.has_trees();
+    std::vector<int> chosen = independent(all.A_, bias, trees ? kTreeTie : 0.0,
+                                          trees ? kTreeSineSquared : kDependentSineSquared);
     std::sort(chosen.begin(), chosen.end());
     for (const int i : chosen) kept.push_back(motion.rows[i]);
   }
