@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <rigor/verification/double_joints.hpp>
 #include <rigor/verification/joint_rules.hpp>
 
 namespace rigor::verification {
@@ -134,6 +135,9 @@ class JointCheck {
     }
     const auto& children = subject_.courses[joint.child];
     const bool world = joint.parent == trace::kWorld;
+    if (children.empty()) return;
+    const DoubleMotion first =
+        double_motion(*children.front(), {children.front()->start, children.front()->end});
     std::size_t k = 0;
     std::size_t l = 0;
     while (l < children.size() && (world || k < subject_.courses[joint.parent].size())) {
@@ -143,12 +147,16 @@ class JointCheck {
       const trace::Time end =
           std::min({world ? child->end : parent->end, child->end, subject_.trace->footer.end});
       if (!(begin < end) || work_.stopped()) return;
+      const Span span{begin, end};
+      const DoubleMotion carrier = world ? double_resting() : double_motion(*parent, span);
+      const DoubleMotion carried = double_motion(*child, span);
+      const bool closed = proves_closed(joint, {carrier, carried, first, world}, kJointTolerance);
       const Interval interval{exact(begin), exact(end)};
       const auto link = [&](Precision precision) {
         return linked(world ? resting() : motion_on(*parent, interval, precision),
                       motion_on(*child, interval, precision));
       };
-      if (!check(joint, link, seconds(begin))) return;
+      if (!check(joint, closed, link, seconds(begin))) return;
       if (!world && !(child->end < parent->end)) ++k;
       if (world || !(parent->end < child->end)) ++l;
     }
@@ -170,18 +178,19 @@ class JointCheck {
     return across ? nullptr : "an angle is not measured across the axis";
   }
 
+  /// `proved`: doubles showed that the joint is closed.
   template <class LinkAt>
-  bool check(const Joint& joint, LinkAt&& link_at, double time) {
+  bool check(const Joint& joint, bool proved, LinkAt&& link_at, double time) {
     report_.checked(Rule::Joint);
-    const Link link = link_at(Precision::Rounded);
-    Sign closed = closes(joint, link);
-    if (closed != Sign::Positive) closed = closes(joint, link_at(Precision::Exact));
-    if (closed != Sign::Positive) {
-      return fail(joint, Rule::Joint, closed, time, "the joint is open");
+    if (!proved) {
+      Sign closed = closes(joint, link_at(Precision::Rounded));
+      if (closed != Sign::Positive) closed = closes(joint, link_at(Precision::Exact));
+      if (closed != Sign::Positive)
+        return fail(joint, Rule::Joint, closed, time, "the joint is open");
     }
     if (joint.limits[0] > joint.limits[1]) return true;
     report_.checked(Rule::Limit);
-    Sign kept = keeps_limits(joint, link);
+    Sign kept = keeps_limits(joint, link_at(Precision::Rounded));
     if (kept != Sign::Positive) kept = keeps_limits(joint, link_at(Precision::Exact));
     return kept == Sign::Positive || fail(joint, Rule::Limit, kept, time, "a limit is exceeded");
   }
