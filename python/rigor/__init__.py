@@ -11,7 +11,7 @@ from ._importing import Imported, Note, import_model
 from ._rigor import Scene, version
 from ._run import Run, example, examples, load, run, verify
 from ._simulation import Simulation, State
-from ._sweep import grid, sampled, sweep
+from ._sweep import grid, sampled, sweep, to_parquet
 from ._trace import Body, Contact, Event, PairForce, PointForce, Trace, Verdict
 from .errors import ClaimFailed, InputError, LimitReached, Refused, RigorError, UsageError
 
@@ -51,5 +51,6 @@ __all__ = [
     "run",
     "sampled",
     "sweep",
+    "to_parquet",
     "verify",
 ]

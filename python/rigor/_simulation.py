@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from . import _rigor
 from ._run import Run, Source, load
-from ._trace import Event, Floats, Trace
+from ._trace import Event, Floats, PairForce, Trace, _pair_forces
 from .errors import UsageError, error_for
 
 _ZERO = (0.0, 0.0, 0.0)
@@ -25,6 +25,7 @@ class State:
     time: float  #: s
     q: Floats  #: coordinates of all joints; of a free body x, y, z and quaternion w, x, y, z
     v: Floats  #: velocities
+    forces: tuple[PairForce, ...] = ()  #: what `Simulation.forces` says there
 
 
 class Simulation:
@@ -44,6 +45,7 @@ class Simulation:
         except ValueError as error:
             raise UsageError(str(error)) from None
         self._seen = 0
+        self._forces: tuple[PairForce, ...] | None = ()
 
     @property
     def time(self) -> float:
@@ -87,7 +89,17 @@ class Simulation:
     @property
     def state(self) -> State:
         """A copy, for `set_state`."""
-        return State(self.time, self.q, self.v)
+        return State(self.time, self.q, self.v, self.forces)
+
+    @property
+    def forces(self) -> tuple[PairForce, ...]:
+        """What acts at the contacts now, pair by pair and point by point, newtons, world axes: the
+        forces with which the last stretch ended, as a sensor would read them. What is applied from
+        now on changes them in the next stretch. None before the first stretch; `set_state` takes
+        over those of the state. Pairs whose forces the trace does not have are left out (links)."""
+        if self._forces is None:
+            self._forces = tuple(_pair_forces(self._live.forces()))
+        return self._forces
 
     def set_state(self, state: State) -> None:
         """Puts all bodies elsewhere; the trace begins anew. Raises UsageError for states that are not
@@ -97,6 +109,7 @@ class Simulation:
         except ValueError as error:
             raise UsageError(str(error)) from None
         self._seen = 0
+        self._forces = tuple(state.forces)
 
     def apply(self, body: str, force: ArrayLike = _ZERO, moment: ArrayLike = _ZERO) -> None:
         """A force (N) at the centre of mass of a free body and a moment (N m), world axes, from now on
@@ -139,14 +152,33 @@ class Simulation:
     def advance_to(self, t: float) -> bool:
         """Goes on to the time `t`; says whether it got there. If not, `stopped` and `reason` tell why,
         and the state is the last one that is certain."""
+        return self._advance(self._live.advance_to, t)
+
+    def step(self, duration: float | None = None) -> bool:
+        """Goes on for `duration` seconds; without one to the next event, and a rounding error past
+        it, so that velocities are those behind it. If there is none, it goes to the scene's end."""
+        if duration is not None:
+            return self.advance_to(self.time + duration)
+        return self._advance(self._live.advance_to_event, self._live.scene_end)
+
+    def events(self, until: float | None = None) -> Iterator[Event]:
+        """Goes on from event to event, up to the time `until` or the scene's end, and hands out each
+        as it happens: what is applied between two of them acts from there on."""
+        end = self._live.scene_end if until is None else until
+        yield from self.new_events()
+        while self.time < end and not self.ended:
+            self._advance(self._live.advance_to_event, end)
+            yield from self.new_events()
+
+    def _advance(self, go: Callable[[float], bool], t: float) -> bool:
+        before = self.time
         try:
-            return self._live.advance_to(t)
+            return go(t)
         except ValueError as error:
             raise UsageError(str(error)) from None
-
-    def step(self, duration: float) -> bool:
-        """Goes on for `duration` seconds."""
-        return self.advance_to(self.time + duration)
+        finally:
+            if self.time != before:
+                self._forces = None
 
     def run(
         self,

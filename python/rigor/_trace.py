@@ -228,20 +228,7 @@ class Trace:
 
     def forces(self, time: float) -> list[PairForce]:
         """The contact forces of all pairs that push at that time."""
-        return [
-            PairForce(
-                **{
-                    **pair,
-                    "normal_direction": tuple(pair["normal_direction"]),
-                    "force": tuple(pair["force"]),
-                    "moment": tuple(pair["moment"]),
-                    "points": tuple(
-                        PointForce(tuple(p["point"]), tuple(p["force"]), p["state"]) for p in pair["points"]
-                    ),
-                }
-            )
-            for pair in self._data.forces_at(time)
-        ]
+        return _pair_forces(self._data.forces_at(time))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file trace.h5."""
@@ -268,6 +255,21 @@ class Trace:
 
     def __repr__(self) -> str:
         return f"<rigor.Trace '{self.scene}': {len(self.names)} bodies, {self.start:g} s to {self.end:g} s>"
+
+
+def _pair_forces(entries: list[dict[str, Any]]) -> list[PairForce]:
+    return [
+        PairForce(
+            **{
+                **pair,
+                "normal_direction": tuple(pair["normal_direction"]),
+                "force": tuple(pair["force"]),
+                "moment": tuple(pair["moment"]),
+                "points": tuple(PointForce(tuple(p["point"]), tuple(p["force"]), p["state"]) for p in pair["points"]),
+            }
+        )
+        for pair in entries
+    ]
 
 
 def _event(entry: dict[str, Any]) -> Event:

@@ -2,10 +2,8 @@
 #include <mutex>
 
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <rigor/cli/converge.hpp>
-#include <rigor/philox.hpp>
 
 #include "bindings.hpp"
 
@@ -34,18 +32,8 @@ std::string converge_scene(const Scene& scene, int threads) {
   return facts;
 }
 
-/// Numbers in [0, 1) that belong to this task of a sweep, whoever computes it, as in the command.
-std::vector<double> draw(std::uint64_t seed, std::uint64_t task, std::uint64_t count) {
-  std::vector<double> numbers;
-  for (std::uint64_t i = 0; i < count; ++i) numbers.push_back(task_draw(seed, task, i));
-  return numbers;
-}
-
 }  // namespace
 
-void bind_converge(nb::module_& m) {
-  m.def("converge", &converge_scene, "scene"_a, "threads"_a);
-  m.def("draw", &draw, "seed"_a, "task"_a, "count"_a);
-}
+void bind_converge(nb::module_& m) { m.def("converge", &converge_scene, "scene"_a, "threads"_a); }
 
 }  // namespace rigor::python

@@ -11,6 +11,7 @@ NB_MODULE(_rigor, m) {
   rigor::python::bind_trace(m);
   rigor::python::bind_run(m);
   rigor::python::bind_simulation(m);
+  rigor::python::bind_sweep(m);
   rigor::python::bind_converge(m);
   rigor::python::bind_importing(m);
   rigor::python::bind_command(m);

@@ -30,16 +30,28 @@ class Live {
   }
 
   /// Without the interpreter's lock; Ctrl-C is raised.
-  bool advance_to(double t) {
+  template <class Go>
+  bool advance(Go go) {
     Interruption interruption;
     bool there = false;
     {
       const nb::gil_scoped_release released;
-      there = simulation_.advance_to(t, [&] { return interruption.requested(); });
+      there = go(simulation_, [&] { return interruption.requested(); });
       refresh();
     }
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return there;
+  }
+
+  bool advance_to(double t) {
+    return advance(
+        [t](LiveSimulation& s, const auto& interrupted) { return s.advance_to(t, interrupted); });
+  }
+
+  bool advance_to_event(double limit) {
+    return advance([limit](LiveSimulation& s, const auto& interrupted) {
+      return s.advance_to_event(limit, interrupted);
+    });
   }
 
   void set_state(double time, const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
@@ -114,6 +126,12 @@ void bind_simulation(nb::module_& m) {
                      return view_of(nb::cast<const Live&>(self).simulation().state().v, self);
                    })
       .def("advance_to", &Live::advance_to, "t"_a)
+      .def("advance_to_event", &Live::advance_to_event, "limit"_a)
+      .def_prop_ro("scene_end", [](const Live& l) { return l.simulation().scene_end(); })
+      .def("forces",
+           [](const Live& l) {
+             return records_of(l.simulation().forces(), l.simulation().record());
+           })
       .def("apply", &Live::apply, "body"_a, "force"_a, "moment"_a)
       .def("set_effort", [](Live& l, int link, int dof,
                             double effort) { l.simulation().set_effort(link, dof, effort); })

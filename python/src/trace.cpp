@@ -26,7 +26,6 @@ namespace {
 
 using Times = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Array = nb::ndarray<nb::numpy, double>;
-using Records = nb::typed<nb::list, nb::typed<nb::dict, nb::str, nb::any>>;
 
 /// An array that owns its numbers.
 Array array_of(std::vector<double> values, std::initializer_list<std::size_t> shape) {
@@ -183,30 +182,7 @@ Records forces_of(const trace::Trace& trace, double time) {
   if (!(time >= trace::seconds(trace.header.start) && time <= trace::seconds(trace.footer.end)))
     throw nb::value_error("the time is outside the trace (see Trace.start and Trace.end)");
   const trace::Time t = std::clamp(trace::time_from(time), trace.header.start, trace.footer.end);
-  const auto numbers = [](const Vector3& v) { return std::array{v.x(), v.y(), v.z()}; };
-  Records all;
-  for (const PairForce& pair : forces_at(trace, t)) {
-    nb::dict entry;
-    entry["a"] = end_name(pair.a, trace);
-    entry["b"] = end_name(pair.b, trace);
-    entry["normal_direction"] = numbers(pair.normal_W);
-    entry["force"] = numbers(pair.force_W);
-    entry["moment"] = numbers(pair.moment_W);
-    entry["normal"] = pair.normal();
-    entry["friction"] = pair.tangential_W().norm();
-    entry["friction_limit"] = pair.friction_limit;
-    nb::list points;
-    for (const PointForce& point : pair.points) {
-      nb::dict one;
-      one["point"] = numbers(point.point_W);
-      one["force"] = numbers(point.force_W);
-      one["state"] = name(point.state);
-      points.append(one);
-    }
-    entry["points"] = points;
-    all.append(entry);
-  }
-  return all;
+  return records_of(forces_at(trace, t), trace);
 }
 
 /// The checker's verdict: what `rigor verify --json` prints, and the text for people.
@@ -229,6 +205,33 @@ std::string page(const trace::Trace& trace, const Checked* checked) {
 }
 
 }  // namespace
+
+Records records_of(const std::vector<PairForce>& forces, const trace::Trace& trace) {
+  const auto numbers = [](const Vector3& v) { return std::array{v.x(), v.y(), v.z()}; };
+  Records all;
+  for (const PairForce& pair : forces) {
+    nb::dict entry;
+    entry["a"] = end_name(pair.a, trace);
+    entry["b"] = end_name(pair.b, trace);
+    entry["normal_direction"] = numbers(pair.normal_W);
+    entry["force"] = numbers(pair.force_W);
+    entry["moment"] = numbers(pair.moment_W);
+    entry["normal"] = pair.normal();
+    entry["friction"] = pair.tangential_W().norm();
+    entry["friction_limit"] = pair.friction_limit;
+    nb::list points;
+    for (const PointForce& point : pair.points) {
+      nb::dict one;
+      one["point"] = numbers(point.point_W);
+      one["force"] = numbers(point.force_W);
+      one["state"] = name(point.state);
+      points.append(one);
+    }
+    entry["points"] = points;
+    all.append(entry);
+  }
+  return all;
+}
 
 void bind_trace(nb::module_& m) {
   nb::class_<Checked>(m, "Checked").def_ro("json", &Checked::json).def_ro("text", &Checked::text);

@@ -89,6 +89,53 @@ def test_events_come_once() -> None:
     assert kinds.count("touch") <= 1
 
 
+def test_forces_at_contacts_are_known_in_the_loop() -> None:
+    """m g = 20, mu m g = 10: a push below that is held, one beyond it slides, and the loop reads it."""
+    sim = rigor.Simulation(BOX)
+    assert sim.forces == ()
+    sim.advance_to(0.1)
+    for push in (6.0, 14.0):
+        sim.apply("box", (push, 0, 0))
+        sim.step(0.01)
+        (pair,) = sim.forces
+        assert (pair.a, pair.b) == ("ground", "box")
+        assert np.allclose(pair.force, (-min(push, 10.0), 0, 20), atol=1e-8)
+        assert np.allclose(np.sum([point.force for point in pair.points], axis=0), pair.force, atol=1e-12)
+        assert {point.state for point in pair.points} == {"stick" if push < 10 else "slip"}
+        at = sim.trace.forces(sim.time)[0]
+        assert at.force == pytest.approx(pair.force, abs=1e-12)
+    other = rigor.Simulation(BOX)
+    other.set_state(sim.state)  # readings go with the state
+    assert other.forces == sim.forces
+    sim.apply("box", (0, 0, 50))
+    sim.step(0.01)
+    assert sim.forces == ()
+
+
+def test_steps_to_the_next_event() -> None:
+    fall = rigor.Simulation(BOX)
+    fall.set_state(rigor.State(0.0, fall.q + np.array([0, 0, 0.2, 0, 0, 0, 0]), fall.v))
+    assert fall.step()
+    assert fall.time == pytest.approx(np.sqrt(2 * 0.200001 / 10), abs=1e-7)
+    assert [event.kind for event in fall.new_events()] == ["impact"]
+    assert np.abs(fall.velocity("box")).max() < 1e-9  # as it is behind the impact
+    slide = rigor.Simulation(BOX)
+    slide.advance_to(0.1)
+    state = slide.state
+    slide.set_state(rigor.State(0.1, state.q, np.array([1.0, 0, 0, 0, 0, 0])))
+    seen = []
+    for event in slide.events(until=2.0):  # pushed on whenever it stops: v / (mu g) = 0.2 s, then again
+        seen.append((event.kind, round(slide.time, 6)))
+        if event.kind == "stick" and len(seen) < 4:
+            slide.apply("box", (0, 0, 40))
+            slide.step(0.05)
+            slide.apply("box")
+    assert ("stick", 0.3) in seen and slide.time == 2.0
+    assert slide.trace.verify().proved
+    with pytest.raises(rigor.UsageError):
+        slide.advance_to(9.0) and slide.step()  # the scene's end is reached
+
+
 def test_a_servo_follows_its_target() -> None:
     sim = rigor.Simulation(PENDULUM)
     run = sim.run(4.0, lambda s: s.set_neutral("rod", 0.5), 0.01)

@@ -4,7 +4,7 @@ import os
 import pathlib
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
@@ -54,6 +54,42 @@ def test_a_broken_pool_loses_nothing(tmp_path):
             pool.submit(os._exit, 1).result()
         rows = rigor.sweep(SLIDE, tasks, tmp_path, executor=pool)
     assert len(rows) == 3 and all(row["exit_code"] == "0" for row in rows)
+
+
+class Failing(ThreadPoolExecutor):
+    """A pool that does every other task only, as if workers had been lost."""
+
+    def submit(self, function, *arguments):
+        if int(pathlib.Path(arguments[1]).name) % 2:
+            return super().submit(os.stat, "/nothing/there")
+        return super().submit(function, *arguments)
+
+
+def test_what_an_executor_does_not_do_is_done_here(tmp_path):
+    tasks = rigor.grid({"surfaces.default.mu": [0.3, 0.5, 0.7]})
+    with Failing(1) as pool:
+        rows = rigor.sweep(SLIDE, tasks, tmp_path / "failing", executor=pool)
+    assert rows == rigor.sweep(SLIDE, tasks, tmp_path / "threads", jobs=2)
+    page = (tmp_path / "failing" / "sweep.html").read_text()
+    assert "rest" in page and "surfaces.default.mu" in page
+
+
+def test_rows_as_parquet(tmp_path, monkeypatch):
+    with pytest.raises(rigor.InputError, match="rows.csv"):
+        rigor.to_parquet(tmp_path)
+    tasks = [{"surfaces.default.mu": 0.4, "stop.at_rest": True}, {"surfaces.default.mu": -1, "stop.at_rest": True}]
+    rows = rigor.sweep(SLIDE, tasks, tmp_path, jobs=2)
+    with monkeypatch.context() as hidden:
+        hidden.setitem(sys.modules, "pyarrow", None)
+        with pytest.raises(rigor.UsageError, match="pip install pyarrow"):
+            rigor.to_parquet(tmp_path)
+    parquet = pytest.importorskip("pyarrow.parquet")
+    read = parquet.read_table(rigor.to_parquet(tmp_path)).to_pylist()
+    assert [row["surfaces.default.mu"] for row in read] == [0.4, -1.0]
+    assert [row["exit_code"] for row in read] == [0, 3] and [row["verified"] for row in read] == [True, None]
+    assert read[0]["time_end"] == float(rows[0]["time_end"]) and read[1]["time_end"] is None
+    assert read[0]["stopped"] == "rest" and list(read[0]) == list(rows[0])
+    assert rigor.to_parquet(tmp_path, tmp_path / "other.parquet").is_file()
 
 
 def test_error_bars():

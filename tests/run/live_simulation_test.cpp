@@ -127,6 +127,80 @@ TEST(LiveSimulation, ALoopIsReproducibleAndCanBeResumed) {
   expect_proved(resumed);
 }
 
+/// A box of 20 N that 14 N push along the ground: it carries its weight and drags by mu times that,
+/// so it stands on its four corners with those sums, and no moment about its centre.
+TEST(LiveSimulation, ForcesAreThoseThatActNow) {
+  LiveSimulation simulation = live(kBox);
+  const int box = simulation.body("box");
+  EXPECT_TRUE(simulation.forces().empty());
+  ASSERT_TRUE(simulation.advance_to(0.1));
+  for (const double push : {6.0, 14.0}) {  // held, and sliding
+    simulation.apply(box, {Vector3(push, 0, 0), Vector3::Zero()});
+    ASSERT_TRUE(simulation.advance_to(simulation.time() + 0.01));
+    const std::vector<PairForce> forces = simulation.forces();
+    ASSERT_EQ(forces.size(), 1u);
+    EXPECT_EQ(forces[0].b.body, static_cast<std::uint32_t>(box));
+    const double friction = std::min(push, 10.0);
+    EXPECT_LT((forces[0].force_W - Vector3(-friction, 0, 20)).norm(), 1e-8);
+    EXPECT_NEAR(forces[0].friction_limit, 10.0, 1e-8);
+    Vector3 sum = Vector3::Zero();
+    Vector3 moment = Vector3::Zero();
+    for (const PointForce& point : forces[0].points) {
+      sum += point.force_W;
+      moment += (point.point_W - simulation.pose(box).translation).cross(point.force_W);
+      EXPECT_NEAR(point.point_W.z(), 0.0, 1e-7);
+      EXPECT_GE(point.force_W.z(), 0.0);
+    }
+    EXPECT_LT((sum - forces[0].force_W).norm(), 1e-12);
+    EXPECT_LT(moment.norm(), 1e-8);
+  }
+  simulation.apply(box, {Vector3(0, 0, 30), Vector3::Zero()});  // it lifts off
+  ASSERT_TRUE(simulation.advance_to(simulation.time() + 0.01));
+  EXPECT_TRUE(simulation.forces().empty());
+}
+
+/// A box that falls flat from 0.2 m: its impact comes after sqrt(2 h / g), and its weight follows.
+TEST(LiveSimulation, GoesToTheNextEvent) {
+  LiveSimulation simulation = live(kBox);
+  State high = simulation.state();
+  high.q[2] += 0.2;
+  simulation.set_state(high);
+  ASSERT_TRUE(simulation.advance_to_event(simulation.scene_end()));
+  const double impact = std::sqrt(2 * 0.200001 / 10);
+  EXPECT_NEAR(simulation.time(), impact, 1e-7);
+  ASSERT_FALSE(simulation.events().empty());
+  for (const trace::Event& event : simulation.events()) {
+    EXPECT_NEAR(trace::seconds(event.lo), simulation.time(), 1e-12);
+    EXPECT_LT(event.hi, trace::time_from(simulation.time()));
+  }
+  EXPECT_NEAR(simulation.velocity(0).linear.z(), 0.0, 1e-9);
+  // Nothing happens any more: it goes to the limit.
+  const std::size_t events = simulation.events().size();
+  ASSERT_TRUE(simulation.advance_to_event(0.3));
+  EXPECT_EQ(simulation.time(), 0.3);
+  EXPECT_EQ(simulation.events().size(), events);
+  // Pushed off, it slides until it sticks: each step ends at one of those events.
+  simulation.apply(0, {Vector3(14, 0, 0), Vector3::Zero()});
+  ASSERT_TRUE(simulation.advance_to(0.5));
+  simulation.apply(0, {});
+  ASSERT_TRUE(simulation.advance_to_event(9.0));  // 0.4 m/s / 5 m/s2 later
+  EXPECT_NEAR(simulation.time(), 0.58, 1e-6);
+  EXPECT_EQ(simulation.events().back().kind, trace::EventKind::Stick);
+  EXPECT_THROW(simulation.advance_to_event(0.1), std::invalid_argument);
+  expect_proved(simulation);
+}
+
+/// A stretch in which nothing happens is one segment: a second one of a rounding error's length
+/// costs more than the first.
+TEST(LiveSimulation, AStretchOfSlidingIsOneSegment) {
+  LiveSimulation simulation = live(kBox);
+  simulation.apply(0, {Vector3(14, 0, 0), Vector3::Zero()});
+  ASSERT_TRUE(simulation.advance_to(0.1));
+  const std::size_t before = simulation.trace().segments.size();
+  ASSERT_TRUE(run_loop(simulation, 0.12, 0.001, [](LiveSimulation&) {}));
+  EXPECT_EQ(simulation.trace().segments.size(), before + 20);
+}
+
 TEST(LiveSimulation, TicksAreMultiplesOfThePeriod) {
   int count = 0;
   double time = 0.0;

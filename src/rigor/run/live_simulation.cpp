@@ -25,6 +25,13 @@ bool arrived(const Outcome& outcome, const trace::Time& end) {
          outcome.footer.end == end;
 }
 
+/// The first double behind an instant.
+double behind(const trace::Time& instant) {
+  double t = trace::seconds(instant);
+  while (!(instant < trace::time_from(t))) t = std::nextafter(t, HUGE_VAL);
+  return t;
+}
+
 }  // namespace
 
 LiveSimulation::LiveSimulation(const Scene& scene)
@@ -55,6 +62,7 @@ void LiveSimulation::begin_record() {
   trace_.loads.resize(own_loads_);  // what is steered is told as knots
   segments_of_.assign(model_.links.size(), 0);
   new_segments_of_ = segments_of_;
+  last_segments_ = last_forces_ = 0;
   steered_.clear();
   for (std::size_t link = 0; link < force_of_.size(); ++link) {
     if (force_of_[link] < 0) continue;
@@ -97,6 +105,12 @@ Twist LiveSimulation::velocity(int body) const {
   return kinematics_.links[static_cast<std::size_t>(body)].velocity;
 }
 
+bool LiveSimulation::is_new(const trace::Event& event) const {
+  const trace::Time start = trace::time_from(state_.time);
+  return event.kind != trace::EventKind::Touch || event.lo != start ||
+         !(trace_.header.start < start);
+}
+
 void LiveSimulation::append(const StepReport& step) {
   const auto moved = [&](const trace::PieceId& id, std::uint32_t segment) {
     return id.body == trace::kWorld || segment == trace::kNoSegment
@@ -118,11 +132,8 @@ void LiveSimulation::append(const StepReport& step) {
     force.segment_b = moved(force.b, force.segment_b);
     trace_.forces.push_back(std::move(force));
   }
-  const trace::Time start = trace::time_from(state_.time);
   for (trace::Event event : step.events) {
-    // Contacts that are there when a stretch begins are found again: no event.
-    if (event.kind == trace::EventKind::Touch && event.lo == start && trace_.header.start < start)
-      continue;
+    if (!is_new(event)) continue;
     event.index = static_cast<std::uint32_t>(trace_.events.size());
     trace_.events.push_back(std::move(event));
   }
@@ -150,29 +161,77 @@ void LiveSimulation::close_stretch(const Outcome& outcome) {
   segments_of_ = new_segments_of_;
 }
 
-bool LiveSimulation::advance_to(double t, const std::function<bool()>& interrupted) {
-  if (!(t > state_.time) || !std::isfinite(t))
-    throw std::invalid_argument("advance_to goes on to a time that lies ahead");
-  if (ended_) return false;
+LiveSimulation::Stretch LiveSimulation::stretch_to(double t, bool until_event,
+                                                   const std::function<bool()>& interrupted) const {
   SimulationOptions options = options_;
   options.stop.time = t;
   options.interrupted = interrupted;
-  const Outcome outcome =
-      simulate(model_, state_, options, [this](const StepReport& step) { append(step); });
-  if (outcome.segments == 0 && !arrived(outcome, trace::time_from(t))) {
-    // Refused before anything moved: the record stays as it is.
-    stopped_ = outcome.stop;
-    reason_ = outcome.reason;
-    ended_ = true;
-    return false;
-  }
-  close_stretch(outcome);
-  state_ = outcome.final_state;
-  ended_ = !arrived(outcome, trace::time_from(t));
-  if (!ended_) state_.time = t;
+  Stretch stretch;
+  bool found = false;
+  if (until_event) options.interrupted = [&] { return found || (interrupted && interrupted()); };
+  stretch.outcome = simulate(model_, state_, options, [&](const StepReport& step) {
+    stretch.steps.push_back(step);
+    found = found || std::any_of(step.events.begin(), step.events.end(),
+                                 [this](const trace::Event& event) { return is_new(event); });
+  });
+  return stretch;
+}
+
+const trace::Event* LiveSimulation::first_event(const Stretch& stretch) const {
+  for (const StepReport& step : stretch.steps)
+    for (const trace::Event& event : step.events)
+      if (is_new(event)) return &event;
+  return nullptr;
+}
+
+bool LiveSimulation::take(const Stretch& stretch, double t) {
+  const Outcome& outcome = stretch.outcome;
+  const bool there = arrived(outcome, trace::time_from(t));
   stopped_ = outcome.stop;
   reason_ = outcome.reason;
+  ended_ = !there;
+  // Refused before anything moved: the record stays as it is.
+  if (outcome.segments == 0 && !there) return false;
+  last_segments_ = trace_.segments.size();
+  last_forces_ = trace_.forces.size();
+  for (const StepReport& step : stretch.steps) append(step);
+  close_stretch(outcome);
+  state_ = outcome.final_state;
+  if (there) state_.time = t;
+  return there;
+}
+
+bool LiveSimulation::advance_to(double t, const std::function<bool()>& interrupted) {
+  if (!(t > state_.time) || !std::isfinite(t))
+    throw std::invalid_argument("advance_to goes on to a time that lies ahead");
+  return !ended_ && take(stretch_to(t, false, interrupted), t);
+}
+
+bool LiveSimulation::advance_to_event(double limit, const std::function<bool()>& interrupted) {
+  if (!(limit > state_.time) || !std::isfinite(limit))
+    throw std::invalid_argument("the next event is looked for up to a time that lies ahead");
+  const std::size_t events = trace_.events.size();
+  // An event may be found a little later when it is gone to, since the motion is cut differently.
+  while (!ended_ && trace_.events.size() == events && state_.time < limit) {
+    const Stretch ahead = stretch_to(limit, true, interrupted);
+    const trace::Event* event = first_event(ahead);
+    if (event == nullptr) return take(ahead, limit);
+    const double t = std::min(behind(event->hi), limit);
+    take(stretch_to(t, false, interrupted), t);
+  }
   return !ended_;
+}
+
+std::vector<PairForce> LiveSimulation::forces() const {
+  trace::Trace last;
+  last.header = trace_.header;
+  last.footer = trace_.footer;
+  last.bodies = trace_.bodies;
+  last.segments.assign(trace_.segments.begin() + static_cast<std::ptrdiff_t>(last_segments_),
+                       trace_.segments.end());
+  last.forces.assign(trace_.forces.begin() + static_cast<std::ptrdiff_t>(last_forces_),
+                     trace_.forces.end());
+  return last.forces.empty() ? std::vector<PairForce>{} : forces_at(last, last.footer.end);
 }
 
 void LiveSimulation::apply(int body, const Wrench& wrench) {

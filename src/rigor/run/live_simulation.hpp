@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <rigor/dynamics/kinematics.hpp>
+#include <rigor/report/force_track.hpp>
 #include <rigor/run/simulate.hpp>
 #include <rigor/scene/scene.hpp>
 
@@ -40,6 +41,12 @@ class LiveSimulation {
   /// there. If not, `stopped` and `reason` tell why, the state is the last one that is certain, and
   /// nothing goes on any more until set_state. Throws std::invalid_argument unless t lies ahead.
   bool advance_to(double t, const std::function<bool()>& interrupted = {});
+  /// Goes on to the next event, and a rounding error past it: velocities are those behind it. It
+  /// stops at the time `limit` if there is none before; otherwise as advance_to. The event is
+  /// looked for first and then gone to, which costs about two stretches.
+  bool advance_to_event(double limit, const std::function<bool()>& interrupted = {});
+  /// When the scene itself would end, s; infinity if it does not say.
+  double scene_end() const { return options_.stop.time; }
   bool ended() const { return ended_; }
   StopKind stopped() const { return stopped_; }
   const std::string& reason() const { return reason_; }
@@ -61,13 +68,33 @@ class LiveSimulation {
   /// std::invalid_argument for a state that is not sound or in which bodies overlap.
   void set_state(const State& state);
 
+  /// What acts at the contacts now: the forces with which the last stretch ended, in order of the
+  /// pairs. None before the first stretch, and none of pairs whose forces the method does not tell.
+  std::vector<PairForce> forces() const;
+
   /// All events since the start of the record, in the order of time.
   const std::vector<trace::Event>& events() const { return trace_.events; }
+  /// The record so far, in the order in which it was made.
+  const trace::Trace& record() const { return trace_; }
   /// The record: everything up to now, in the order a trace promises.
   trace::Trace trace() const;
 
  private:
+  /// A stretch that was computed and is not in the record yet.
+  struct Stretch {
+    std::vector<StepReport> steps;
+    Outcome outcome;
+  };
+
   void begin_record();
+  /// Whether an event is one of its own: contacts that are there when a stretch begins are found
+  /// again.
+  bool is_new(const trace::Event& event) const;
+  /// The motion up to the time t. `until_event`: given up where the first event is found.
+  Stretch stretch_to(double t, bool until_event, const std::function<bool()>& interrupted) const;
+  const trace::Event* first_event(const Stretch& stretch) const;
+  /// Puts a stretch that goes to the time t into the record; says whether it got there.
+  bool take(const Stretch& stretch, double t);
   void append(const StepReport& step);
   void close_stretch(const Outcome& outcome);
   const Link& joint_of(int link, int dof) const;
@@ -86,6 +113,8 @@ class LiveSimulation {
   trace::Trace trace_;
   std::vector<std::uint32_t> segments_of_;  ///< of each body, before the present stretch
   std::vector<std::uint32_t> new_segments_of_;
+  std::size_t last_segments_ = 0;  ///< where the records of the last stretch begin
+  std::size_t last_forces_ = 0;
   std::vector<trace::Load> steered_;  ///< what was applied, as knots
   double stepped_ = 0.0;              ///< sum of all steps, s
   StopKind stopped_ = StopKind::Time;

@@ -96,6 +96,7 @@ class Recorder {
 
  private:
   Cluster cluster_at(double s) const;
+  bool slides() const;
   std::vector<Kept> kept_at(double s) const;
   Sample sample(const std::vector<Kept>& kept, double s, Sample* last) const;
   Vector3 slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const;
@@ -115,13 +116,16 @@ Cluster Recorder::cluster_at(double s) const {
           trace::advanced(motion_.start.time, s * motion_.length)};
 }
 
+bool Recorder::slides() const {
+  return std::any_of(
+      motion_.mode.contacts.begin(), motion_.mode.contacts.end(),
+      [](const ActiveContact& contact) { return contact.state == ContactState::Slip; });
+}
+
 /// Points of sliding pairs are those that the motion was made with; others where bodies touch now.
 std::vector<Kept> Recorder::kept_at(double s) const {
-  const bool slides =
-      std::any_of(motion_.mode.contacts.begin(), motion_.mode.contacts.end(),
-                  [](const ActiveContact& contact) { return contact.state == ContactState::Slip; });
   const CarryingCorners corners =
-      carrying_corners(motion_.world, slides ? motion_.start : cluster_at(s), motion_.mode);
+      carrying_corners(motion_.world, slides() ? motion_.start : cluster_at(s), motion_.mode);
   std::vector<Kept> kept;
   for (const ContactId& id : corners.ids) {
     double viscosity = 0.0;
@@ -138,7 +142,7 @@ std::vector<Kept> Recorder::kept_at(double s) const {
 
 std::vector<double> Recorder::changes(double from, double to) const {
   std::vector<double> found;
-  if (motion_.trajectory.paths.cols() == 1) return found;
+  if (motion_.trajectory.paths.cols() == 1 || slides()) return found;
   const auto ids_at = [&](double s) {
     std::vector<ContactId> ids;
     for (const Kept& kept : kept_at(s)) ids.push_back(kept.id);

@@ -34,6 +34,8 @@ class Watcher {
       if ((sliding_pairs_.empty() || sliding_pairs_.back() != contact.id.pair) &&
           slides(stepped.mode, contact.id.pair))
         sliding_pairs_.push_back(contact.id.pair);
+    slides_on_body_ = std::any_of(sliding_pairs_.begin(), sliding_pairs_.end(),
+                                  [](const PairId& pair) { return !on_half_space(pair); });
     load_ = load_scale(stepped.world, start);
     sticks_ = !stepped.motion.slides() ||
               std::any_of(stepped.motion.forces.begin(), stepped.motion.forces.end(),
@@ -90,6 +92,7 @@ class Watcher {
   ModeSolution solution_;
   std::vector<char> grown_;
   std::vector<PairId> sliding_pairs_;  ///< in the order of the forces' pairs
+  bool slides_on_body_ = false;        ///< some of them are pairs of bodies
   bool sticks_ = false;  ///< something is held by friction, or may be: its cones decide
   double load_ = 0.0;
   /// Where the start is not clearly inside the cones, the mode was chosen all the same: it holds if
@@ -100,7 +103,6 @@ class Watcher {
 };
 
 bool Watcher::corners_moved(const CarryingCorners& corners) const {
-  if (!at_.motion.slides()) return false;
   const double reach = kOnLine * at_.world.tolerances.skin;
   std::vector<char> met(corners.ids.size(), 0);
   for (const ModeMotion::Force& force : at_.motion.forces) {
@@ -185,7 +187,9 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return Friction::Yields;
   if (stops(continues)) return Friction::Stops;
   if (changes(cluster)) return Friction::Changes;
-  const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
+  const CarryingCorners corners = sticks_ || slides_on_body_
+                                      ? carrying_corners(at_.world, cluster, at_.mode)
+                                      : CarryingCorners{};
   if (const int force = most_pulling(at_.motion, solution_, -kPulls * load_); force >= 0)
     return may_unload(force, cluster, slips) ? Friction::Shifts : Friction::Yields;
   if (sticks_ && margin(cluster, corners, slips) < level_) return Friction::Yields;
@@ -193,7 +197,8 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
   }
-  return reloads() || corners_moved(corners) ? Friction::Shifts : Friction::Holds;
+  return reloads() || (slides_on_body_ && corners_moved(corners)) ? Friction::Shifts
+                                                                  : Friction::Holds;
 }
 
 bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<double>& values) {

@@ -30,6 +30,9 @@ constexpr double kShorter = 0.4;
 /// Tails of links' paths, as a fraction of the band's half width.
 constexpr double kPathShare = 0.1;
 constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
+/// Below this part of a natural first step the lowest degree is exact to rounding: (1 / 128)^7 / 7!
+/// is 1e-19.
+constexpr double kShortPart = 1.0 / 128.0;
 
 int higher_degree(int degree) {
   for (const int d : kDegrees)
@@ -56,17 +59,20 @@ double extent_of(const World& world, const Cluster& cluster, std::size_t i) {
   return extent;
 }
 
-/// The first length from the motion's own rates: two radians of turning, or of the pendulum that
-/// a body is. Degree 12 to 16 resolves that; if not, the step is shortened.
-double first_length(const World& world, const Cluster& cluster, double horizon) {
-  double length = horizon;
+/// The first step from the motion's own rates: two radians of turning, or of the pendulum that a
+/// body is. Degree 12 to 16 resolves that; if not, the step is shortened. If much less than that is
+/// left, as between two ticks of a controller, few nodes do.
+StepControl first_step(const World& world, const Cluster& cluster, double left) {
+  double length = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < cluster.bodies.size(); ++i) {
     const double radius = extent_of(world, cluster, i);
     const double rate = std::max(cluster.states[i].v.tail<3>().norm(),
                                  radius > 0.0 ? std::sqrt(world.pull() / radius) : 0.0);
     if (rate > 0.0) length = std::min(length, 2.0 / rate);
   }
-  return length;
+  StepControl first{std::min(length, left)};
+  if (left < kShortPart * length) first.degree = kDegrees.front();
+  return first;
 }
 
 struct Stepped {
@@ -101,12 +107,12 @@ double time_to_stop(const ModeMotion& motion, const Departure& from) {
 }
 
 /// The longest step near the proposed one whose error estimate meets the tolerance.
-std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from, double length,
-                                    const Tolerances& tolerances) {
+std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from,
+                                    StepControl proposed, const Tolerances& tolerances) {
   const double tol = tolerances.tol;
   // The paths of links are interpolants: what they miss must be far below the band.
   const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
-  int degree = from.step.degree;
+  auto [length, degree] = proposed;
   const double stop = time_to_stop(motion, from);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
@@ -367,11 +373,12 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   const bool coulomb = world.law == Law::Coulomb;
   const ModeMotion motion = motion_in_mode(world, from.cluster, from.mode);
   const double longest = left * kLonger;
-  double length = std::min(
-      longest, from.step.length > 0.0 ? from.step.length : first_length(world, from.cluster, left));
+  StepControl proposed = from.step.length > 0.0 ? from.step : first_step(world, from.cluster, left);
+  // Not a rounding error less than what is left, which would need a segment of its own.
+  if (proposed.length >= left) proposed.length = longest;
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     if (requested(world.cancellation)) break;
-    const auto stepped_or = step(motion, from, length, world.tolerances);
+    const auto stepped_or = step(motion, from, proposed, world.tolerances);
     if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
     const Stepped& stepped = std::get<Stepped>(stepped_or);
     Proposal proposal = make_proposal(world, from, stepped.motion.trajectory, stepped.length);
@@ -387,7 +394,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     if (!end.immediate) find_input_ends({motion, stepped.motion, stepped.length}, end);
     if (coulomb && !end.immediate) {
       if (!find_friction_end(world, motion, from, stepped, proposal)) {
-        length = kShorter * stepped.length;
+        proposed.length = kShorter * stepped.length;
         continue;
       }
     } else if (!end.immediate) {

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""1,000 throws of a die, each with a mass, a friction and a throw of its own: one worker, two, and two of Dask make the same table,
+also if processes and workers are killed on the way. Prints the times."""
+
+import os
+import pathlib
+import signal
+import threading
+import time
+
+import psutil
+import pytest
+import rigor
+
+DIE = pathlib.Path(os.environ["RIGOR_SCENES"]) / "die.yaml"
+COUNT = int(os.environ.get("RIGOR_THROWS", "1000"))
+
+
+def tasks():
+    drawn = rigor.sampled({"bodies[0].mass": (0.5, 2.0), "surfaces.default.mu": (0.1, 0.9)}, COUNT, seed=17)
+    return [{"seed": number, **task} for number, task in enumerate(drawn)]
+
+
+class Killer(threading.Thread):
+    """Kills some of the processes that work for this one, a moment after the sweep began."""
+
+    def __init__(self, find, count=2):
+        super().__init__(daemon=True)
+        self.find, self.count, self.killed = find, count, []
+
+    def run(self):
+        while len(self.killed) < self.count:
+            time.sleep(1.5)
+            for process in self.find():
+                if process.pid not in self.killed:
+                    os.kill(process.pid, signal.SIGKILL)
+                    self.killed.append(process.pid)
+                    break
+
+
+def throws_below(parent):
+    """Processes that throw a die."""
+    return [p for p in parent.children(recursive=True) if str(DIE) in " ".join(p.cmdline() if p.is_running() else [])]
+
+
+def timed(label, *arguments, **keywords):
+    began = time.monotonic()
+    rows = rigor.sweep(*arguments, **keywords)
+    seconds = time.monotonic() - began
+    print(f"{len(rows)} throws, {label}: {seconds:.1f} s")
+    return rows, seconds
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    return timed("one worker", DIE, tasks(), tmp_path_factory.mktemp("alone"), jobs=1)
+
+
+def test_every_throw_is_proved_and_they_differ(alone):
+    rows, _ = alone
+    assert len(rows) == COUNT and {row["exit_code"] for row in rows} == {"0"}
+    assert {row["verified"] for row in rows} == {"true"}
+    assert len({row["time_end"] for row in rows}) > 0.9 * COUNT
+
+
+def test_two_workers_make_the_same_table_though_processes_are_killed(alone, tmp_path):
+    killer = Killer(lambda: throws_below(psutil.Process()))
+    killer.start()
+    rows, seconds = timed("two workers, two processes killed", DIE, tasks(), tmp_path, jobs=2)
+    assert len(killer.killed) == 2
+    assert rows == alone[0]
+    print(f"speed-up {alone[1] / seconds:.2f} on {os.cpu_count()} cores")
+
+
+def test_dask_makes_the_same_table_though_workers_are_killed(alone, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        workers = [info["pid"] for info in client.run(lambda: {"pid": os.getpid()}).values()]
+        killer = Killer(lambda: [psutil.Process(pid) for pid in workers if psutil.pid_exists(pid)])
+        killer.start()
+        rows, seconds = timed("Dask, two workers killed", DIE, tasks(), tmp_path, executor=client.get_executor())
+    assert len(killer.killed) == 2
+    assert rows == alone[0]
+    print(f"speed-up {alone[1] / seconds:.2f} on {os.cpu_count()} cores")
