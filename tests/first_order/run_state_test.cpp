@@ -25,7 +25,8 @@ TEST(RunState, ACutPublishesThePathUpToThere) {
   u[0] = 1.0;
   enter_path(*run, 0, u, run->start, run->end);
   const trace::Time t = trace::time_from(0.004);
-  cut_paths(*run, {{0, -u}}, t, trace::EndReason::Touch);
+  run->bodies[0].u = -u;
+  cut_paths(*run, {{0, false}}, t, trace::EndReason::Touch);
   ASSERT_EQ(run->report.segments.size(), 1U);
   EXPECT_EQ(run->report.segments[0].end, t);
   EXPECT_NEAR(run->bodies[0].pose.translation.x(), 0.004, 1e-15);

@@ -2,6 +2,8 @@
 // Contact problems of steps for the tests: boxes on the ground and on each other.
 #pragma once
 
+#include <Eigen/LU>
+
 #include <rigor/random.hpp>
 #include <rigor/solvers/cone_problem.hpp>
 
@@ -50,6 +52,47 @@ inline ConeProblem tower(int cubes, double friction) {
     add_corners(problem, i - 1, i, 0.05, friction);
   }
   prepare(problem);
+  return problem;
+}
+
+/// The same problem with the first bodies as one tree, and the rest as bodies.
+inline ConeProblem with_tree_of(const ConeProblem& problem, int bodies) {
+  ConeProblem out;
+  const Eigen::Index size = 6 * bodies;
+  ConeTree tree{Eigen::MatrixXd::Zero(size, size), {}, Eigen::VectorXd(size)};
+  for (int i = 0; i < bodies; ++i) {
+    tree.mass.block<6, 6>(6 * i, 6 * i) = problem.mass[i];
+    tree.u_star.segment<6>(6 * i) = problem.u_star[i];
+  }
+  tree.inverse_mass = tree.mass.inverse();
+  out.trees.push_back(tree);
+  out.mass.assign(problem.mass.begin() + bodies, problem.mass.end());
+  out.inverse_mass.assign(problem.inverse_mass.begin() + bodies, problem.inverse_mass.end());
+  out.u_star.assign(problem.u_star.begin() + bodies, problem.u_star.end());
+  for (ConeContact contact : problem.contacts) {
+    Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, size);
+    bool in_tree = false;
+    for (int side = 0; side < 2; ++side) {
+      const int block = contact.blocks[side];
+      contact.blocks[side] = block >= bodies ? block - bodies : -1;
+      if (block < 0 || block >= bodies) continue;
+      rows.middleCols<6>(6 * block) += contact.rows[side];
+      contact.rows[side].setZero();
+      in_tree = true;
+    }
+    if (in_tree) contact.parts.push_back({0, rows});
+    out.contacts.push_back(contact);
+  }
+  prepare(out);
+  return out;
+}
+
+/// A rotor of the inertia m at the speed v.
+inline ConeProblem rotor(double m, double v) {
+  ConeProblem problem;
+  problem.trees.push_back({Eigen::MatrixXd::Constant(1, 1, m),
+                           Eigen::MatrixXd::Constant(1, 1, 1.0 / m),
+                           Eigen::VectorXd::Constant(1, v)});
   return problem;
 }
 

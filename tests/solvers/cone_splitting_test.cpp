@@ -47,8 +47,8 @@ TEST(ConeSplitting, AgreesWithSweepsOnRandomTowers) {
     for (const auto& p : state.impulses) friction_at_work += p.tail<2>().norm() > 1e-3 ? 1 : 0;
     // The normal impulses of a tower are shared in many ways, and sliding depends on that a little;
     // the kinetic energy hardly does.
-    EXPECT_NEAR(kinetic_energy(problem, state.u), kinetic_energy(problem, swept.u),
-                0.05 * kinetic_energy(problem, problem.u_star))
+    EXPECT_NEAR(kinetic_energy(problem, state), kinetic_energy(problem, swept),
+                0.05 * kinetic_energy(problem, state_at_start(problem)))
         << "sample " << sample;
   }
   EXPECT_GT(friction_at_work, 50);
@@ -68,6 +68,24 @@ TEST(ConeSplitting, HeldTangentsAndDragAreConvexAndAgreeWithSweeps) {
     ConeState state = state_at_start(problem);
     split(problem, {5000, 1e-9, 20, 0.3, 25, 1.6, {2000, 1e-12}}, state);
     for (int i = 0; i < 3; ++i) EXPECT_LE((state.u[i] - swept.u[i]).norm(), 1e-6);
+  }
+}
+
+TEST(ConeSplitting, TreesAndBoundedRowsAgreeWithSweeps) {
+  for (const int joined : {1, 2, 3}) {
+    ConeProblem problem = cone_problems::with_tree_of(cone_problems::tower(3, 0.0), joined);
+    problem.trees[0].u_star[0] = 0.3;
+    problem.bounded.push_back({0, 0, 0.0, 0.1});         // dry friction that slips
+    problem.bounded.push_back({0, 1, -0.2, 10.0, 0.5});  // a motor within its limit
+    prepare(problem);
+    ConeState swept = state_at_start(problem);
+    ASSERT_LE(sweep(problem, {100000, 1e-14}, swept).residual, 1e-9);
+    ConeState state = state_at_start(problem);
+    split(problem, {5000, 1e-9, 20, 0.3, 25, 1.6, {0, 1e-12}}, state);
+    EXPECT_LE((state.trees[0] - swept.trees[0]).norm(), 1e-6) << joined;
+    EXPECT_NEAR(state.efforts[0], -0.1, 1e-8);
+    EXPECT_NEAR(state.efforts[1], swept.efforts[1], 1e-7);
+    EXPECT_LT(state.efforts[1], 10.0);
   }
 }
 

@@ -100,5 +100,46 @@ TEST(ConeSweep, RandomCubesObeyTheLawContactByContact) {
   EXPECT_GT(open, 100);
 }
 
+TEST(ConeSweep, BodiesAsPartsOfATreeMoveAsTheyDoAlone) {
+  const ConeProblem bodies = cone_problems::tower(4, 0.5);
+  ConeState alone = state_at_start(bodies);
+  sweep(bodies, kExact, alone);
+  for (const int joined : {1, 2, 4}) {
+    const ConeProblem problem = cone_problems::with_tree_of(bodies, joined);
+    ConeState state = state_at_start(problem);
+    EXPECT_LE(sweep(problem, kExact, state).residual, 1e-14);
+    for (int i = 0; i < 4; ++i) {
+      const Eigen::VectorXd u = i < joined ? Eigen::VectorXd(state.trees[0].segment<6>(6 * i))
+                                           : Eigen::VectorXd(state.u[i - joined]);
+      EXPECT_LE((u - alone.u[i]).norm(), 1e-13) << joined << " " << i;
+    }
+    EXPECT_NEAR(kinetic_energy(problem, state), kinetic_energy(bodies, alone), 1e-13);
+  }
+}
+
+TEST(ConeSweep, DryFrictionStopsARotorOrSlowsItDown) {
+  for (const double v : {0.5, -3.0}) {
+    ConeProblem problem = cone_problems::rotor(2.0, v);
+    problem.bounded.push_back({0, 0, 0.0, 1.5});
+    prepare(problem);
+    ConeState state = state_at_start(problem);
+    EXPECT_LE(sweep(problem, kExact, state).residual, 1e-15);
+    const double expected = std::abs(v) < 0.75 ? 0.0 : std::copysign(std::abs(v) - 0.75, v);
+    EXPECT_NEAR(state.trees[0][0], expected, 1e-15);
+  }
+}
+
+TEST(ConeSweep, AMotorPullsToItsSpeedAsFarAsItsLimitAllows) {
+  for (const double most : {1e3, 0.25}) {
+    ConeProblem problem = cone_problems::rotor(2.0, 1.0);
+    problem.bounded.push_back({0, 0, -4.0, most, 0.5});  // λ = -0.5 (v - 4)
+    prepare(problem);
+    ConeState state = state_at_start(problem);
+    EXPECT_LE(sweep(problem, kExact, state).residual, 1e-15);
+    const double free = (2.0 * 1.0 + 0.5 * 4.0) / (2.0 + 0.5);
+    EXPECT_NEAR(state.trees[0][0], most > 1.0 ? free : 1.0 + most / 2.0, 1e-15);
+  }
+}
+
 }  // namespace
 }  // namespace rigor

@@ -11,19 +11,6 @@ namespace {
 constexpr double kG = 9.81;
 constexpr double kSkin = 1e-8;
 
-TEST(Limit, ItsPairNamesItAndNoHalfSpace) {
-  for (const bool upper : {false, true}) {
-    const LimitId limit{7, 2, upper};
-    const PairId pair = pair_of(limit);
-    EXPECT_TRUE(on_limit(pair));
-    EXPECT_TRUE(on_half_space(pair));  // a plane at rest, as far as modes are concerned
-    EXPECT_EQ(limit_of(pair).body, 7U);
-    EXPECT_EQ(limit_of(pair).dof, 2);
-    EXPECT_EQ(limit_of(pair).upper, upper);
-  }
-  EXPECT_FALSE(on_limit({{trace::kWorld, 3}, {7, 0}}));
-}
-
 std::string guided(const std::string& more, double seconds) {
   return mechanism_text(
       box_link_text("cube", "", "{prismatic: {axis: [0, 0, 1], coordinates: 1, " + more + "}}",

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include <rigor/chebyshev/nodes.hpp>
+#include <rigor/assembly/link_paths.hpp>
 #include <rigor/classic/step_path.hpp>
 #include <rigor/dynamics/configuration.hpp>
 
@@ -42,12 +42,6 @@ double covering(const trace::Time& start, const trace::Time& end) {
   return length * (1.0 + 0x1p-50);
 }
 
-/// The step's coordinates and their rates.
-struct StraightCoordinates {
-  Eigen::VectorXd q;
-  Eigen::VectorXd rates;
-};
-
 /// The free body's segment on [from, to] seconds of the step.
 void write_free(const StraightCoordinates& at, int first_q, double from, double to,
                 trace::Segment& segment) {
@@ -60,37 +54,6 @@ void write_free(const StraightCoordinates& at, int first_q, double from, double 
   for (int i = 0; i < 4; ++i)
     segment.quaternion[i] =
         straight(scale * (q[i] + from * rate[i]), scale * (q[i] + to * rate[i]));
-}
-
-/// The links' segments on [from, to]: polynomials through the poses at Lobatto nodes. Returns the
-/// largest last coefficient.
-double write_links(const SteppedBodies& bodies, const Mechanism& mechanism,
-                   const StraightCoordinates& at, double from, double to,
-                   std::vector<trace::Segment>& segments) {
-  std::vector<Pose> poses(bodies.model.links.size());
-  State state = bodies.state;
-  double tail = 0.0;
-  for (const int degree : kLinkDegrees) {
-    const LobattoNodes& nodes = lobatto_nodes(degree);
-    std::vector<Eigen::MatrixXd> rows(segments.size(), Eigen::MatrixXd(7, degree + 1));
-    for (int j = 0; j <= degree; ++j) {
-      state.q = at.q + (from + (to - from) * nodes.s[j]) * at.rates;
-      update_poses(bodies.model, mechanism, state, poses);
-      for (std::size_t i = 0; i < segments.size(); ++i) {
-        const Pose& X_WL = poses[segments[i].body];
-        const std::array<double, 4> q = wxyz(X_WL.rotation);
-        rows[i].col(j) << X_WL.translation, q[0], q[1], q[2], q[3];
-      }
-    }
-    tail = 0.0;
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-      const Eigen::MatrixXd coefficients = rows[i] * nodes.coefficients.transpose();
-      tail = std::max(tail, coefficients.rightCols<2>().cwiseAbs().maxCoeff());
-      write_path(coefficients, segments[i]);
-    }
-    if (tail <= kPathTail) break;
-  }
-  return tail;
 }
 
 }  // namespace
@@ -126,7 +89,8 @@ StepPaths step_paths(const SteppedBodies& bodies, const TakenStep& step, const t
       if (bodies.world->bodies[segments[0].body].role == BodyRole::Free)
         write_free(at, mechanism.first_q, from, to, segments[0]);
       else
-        out.error = std::max(out.error, write_links(bodies, mechanism, at, from, to, segments));
+        out.error = std::max(out.error, write_link_paths(bodies.model, mechanism, 0, at, from, to,
+                                                         {kLinkDegrees, kPathTail}, segments));
       stretch.segments.insert(stretch.segments.end(), segments.begin(), segments.end());
     }
     out.stretches.push_back(std::move(stretch));

@@ -16,10 +16,27 @@ Vector3 normal_rate(const Row& row, const Vector3& w_a, const Vector3& w_b) {
   return rate - rate.dot(row.nhat_W) * row.nhat_W;
 }
 
+void add_limit_row(const World& world, const MovingBodies& bodies, double reach, NearPair& pair,
+                   std::vector<Row>& rows) {
+  const LimitId limit = limit_of(pair.id);
+  const MovingTree& tree = *bodies.tree_of(static_cast<int>(limit.body));
+  pair.separation = limit_gap(world, tree, limit);
+  if (pair.separation > reach) return;
+  Row row;
+  row.pair = &pair;
+  row.b = static_cast<int>(limit.body);
+  row.point_W = bodies[limit.body].pose.translation;
+  row.velocity = velocity_of(*tree.tree, limit);
+  row.sign = limit.sign();
+  row.gap = pair.separation;
+  rows.push_back(row);
+}
+
 }  // namespace
 
-void add_rows(const World& world, const std::vector<MovingBody>& bodies, double reach,
-              NearPair& pair, std::vector<Row>& rows) {
+void add_rows(const World& world, const MovingBodies& bodies, double reach, NearPair& pair,
+              std::vector<Row>& rows) {
+  if (on_limit(pair.id)) return add_limit_row(world, bodies, reach, pair, rows);
   const bool half_space = on_half_space(pair.id);
   const Pose& pose_b = bodies[pair.id.b.body].pose;
   const Pose& pose_a = half_space ? pose_b : bodies[pair.id.a.body].pose;
@@ -56,6 +73,11 @@ double curvature(const Row& row, const Vector6& u_a, const Vector6& u_b) {
   const Vector3 turning = w_b.cross(w_b.cross(row.r_b)) - w_a.cross(w_a.cross(row.r_a));
   return row.nhat_W.dot(turning) +
          2.0 * normal_rate(row, w_a, w_b).dot(relative_velocity(row, u_a, u_b));
+}
+
+double bias_curvature(const Row& row, const Twist& bias_a, const Twist& bias_b) {
+  return row.nhat_W.dot(bias_b.linear + bias_b.angular.cross(row.r_b) - bias_a.linear -
+                        bias_a.angular.cross(row.r_a));
 }
 
 }  // namespace rigor::first_order

@@ -3,6 +3,7 @@
 // straight paths end no nearer than γ. They are inequalities with slack, so any superset will do.
 #pragma once
 
+#include <rigor/first_order/moving_tree.hpp>
 #include <rigor/first_order/near_pairs.hpp>
 
 namespace rigor::first_order {
@@ -19,16 +20,19 @@ struct Row {
   Vector3 point_W = Vector3::Zero();
   Vector3 r_a = Vector3::Zero();  ///< the point from the bodies' origins
   Vector3 r_b = Vector3::Zero();
+  int velocity = -1;      ///< of the tree of b: the row is ±1 there and a limit of a joint
+  double sign = 1.0;      ///< of that row
   double gap = 0.0;       ///< φ, m
   double approach = 0.0;  ///< normal speed before the step, m/s; negative: the bodies approach
+
+  bool is_limit() const { return velocity >= 0; }
 };
 
 /// Adds the rows of the pair within `reach`, bodies by number, and notes its separation.
-void add_rows(const World& world, const std::vector<MovingBody>& bodies, double reach,
-              NearPair& pair, std::vector<Row>& rows);
+void add_rows(const World& world, const MovingBodies& bodies, double reach, NearPair& pair,
+              std::vector<Row>& rows);
 
-/// Velocity of b against a at the row's point; each body at its u or, if it is not `member`, as its
-/// path goes.
+/// Velocity of b against a at the row's point.
 Vector3 relative_velocity(const Row& row, const Vector6& u_a, const Vector6& u_b);
 
 /// φ̈ of the row at constant twists: n·(ω_b × (ω_b × r_b) - ω_a × (ω_a × r_a)) + 2 ṅ·u_rel. A face
@@ -36,5 +40,8 @@ Vector3 relative_velocity(const Row& row, const Vector6& u_a, const Vector6& u_b
 /// ṅ = (1 - n n')((ω_a × a) × b + a × (ω_b × b)) (±1/|a × b|): fast where they are nearly parallel.
 /// Straight paths bend gaps by that.
 double curvature(const Row& row, const Vector6& u_a, const Vector6& u_b);
+
+/// What the accelerations that links have at constant velocities of their joints add to that.
+double bias_curvature(const Row& row, const Twist& bias_a, const Twist& bias_b);
 
 }  // namespace rigor::first_order

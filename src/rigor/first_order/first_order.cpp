@@ -25,22 +25,20 @@ std::string unsupported(const Run& run) {
   if (!(run.options.stepping.step > 0.0)) return "a step that is not positive";
   for (const Body& body : run.world.bodies) {
     const std::string& link = model.links[body.id].name;
-    if (body.role == BodyRole::Link)
-      return fmt::format("method first_order with joints (link '{}')", link);
     if (body.role == BodyRole::Driven && !std::isfinite(run.options.stop.time))
       return fmt::format("body '{}' is driven: a run with it needs a stop time", link);
     const double thin = thinnest_extent(body);
-    if (body.role == BodyRole::Free && thin < kThinnest * run.scales.skin)
+    const bool moved = body.role == BodyRole::Free || body.role == BodyRole::Link;
+    if (moved && thin < kThinnest * run.scales.skin)
       return fmt::format(
           "body '{}' is {:.3g} m thin: method first_order needs a skin of at most "
           "{:.1g} m for it",
           link, thin, thin / kThinnest);
   }
   if (!model.loops.empty()) return "method first_order with closed loops (the oracle has them)";
-  if (has_belts(model)) return "method first_order with conveyor belts";
   for (const Force& force : model.forces)
-    if (!is_piecewise_linear(force))
-      return "forces other than wrenches that are linear in time between knots";
+    if (run.world.bodies[link_of(force)].role != BodyRole::Link && !is_piecewise_linear(force))
+      return "forces on free bodies other than wrenches that are linear in time between knots";
   return {};
 }
 
@@ -92,7 +90,7 @@ class Driver {
       if (body.role != BodyRole::Fixed) continue;
       trace::Segment segment = straight_segment(body, Vector6::Zero(), run_.start, run_.horizon);
       segment.reason = trace::EndReason::Rest;
-      run_.pairs.enter(body.id, {0, body_path(segment), {run_.start, run_.horizon}});
+      run_.pairs.enter(body.id, {0, body_path(segment), {run_.start, run_.horizon}, {}});
       run_.report.segments.push_back(std::move(segment));
     }
   }
@@ -129,8 +127,9 @@ class Driver {
     trace::Time end = run_.now;
     if (const auto touch = run_.pairs.next_touch(); touch && !is_done(ending.kind))
       end = std::max(end, std::min(touch->when.begin, run_.end));
+    for (MovingTree& tree : run_.bodies.trees) close(tree, end);
     for (MovingBody& body : run_.bodies) {
-      if (body.role == BodyRole::Fixed) continue;
+      if (body.role == BodyRole::Fixed || body.role == BodyRole::Link) continue;
       const bool rests = body.asleep || (body.role == BodyRole::Driven &&
                                          run_.world.bodies[body.id].drive.for_ever);
       if (run_.paths[body.id].length > 0.0) {
@@ -145,6 +144,16 @@ class Driver {
     run_.now = end;
     publish();
     finish(ending, end);
+  }
+
+  void close(MovingTree& tree, const trace::Time& end) {
+    if (run_.paths[tree.links.front()].length > 0.0) {
+      const Eigen::VectorXd q = coordinates_at(run_, tree, end);
+      for (const std::uint32_t link : tree.links)
+        leave_path(run_, link, end, trace::EndReason::Stop);
+      place(q, tree, run_.bodies);
+    }
+    store(model_, tree.placed, outcome_.final_state);
   }
 
   void finish(const Ending& ending, const trace::Time& end) {

@@ -13,6 +13,7 @@ void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan&
     const bool collided = row.approach < -run.scales.impact_speed();
     if (!collided || !(problem.normal_impulse(c) > 0.0)) continue;
     trace::Event& event = events[row.pair->id];
+    if (row.is_limit()) continue;
     const trace::Triple impulse = triple(problem.impulse_W(c));
     event.contacts.push_back({row.pair->id.a, row.pair->id.b, triple(row.point_W),
                               triple(row.nhat_W), impulse, impulse});
@@ -26,10 +27,15 @@ void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan&
     event.location_error = proved ? 0.0 : trace::elapsed(when.begin, when.end);
     event.a = id.a;
     event.b = id.b;
+    if (on_limit(id)) {
+      event.kind = trace::EventKind::Limit;
+      event.a = id.b;
+      event.note = limit_of(id).upper ? "impact at the upper limit" : "impact at the lower limit";
+    }
     event.energy_before = problem.energy_before();
     event.energy_after = problem.energy_after();
     event.residual = residual;
-    if (!proved) event.note = "somewhere in this step";
+    if (!proved) event.note += event.note.empty() ? "somewhere in this step" : ", in this step";
     run.report.events.push_back(std::move(event));
   }
 }
@@ -40,7 +46,7 @@ void add_step_forces(Run& run, const VelocityProblem& problem) {
   for (std::size_t c = 0; c < problem.rows().size(); ++c) {
     const Row& row = problem.rows()[c];
     const Vector3 mean = problem.impulse_W(c) / duration;
-    if (mean.isZero(0.0)) continue;
+    if (row.is_limit() || mean.isZero(0.0)) continue;
     trace::ContactForce& force = forces[row.pair->id];
     force.normal = triple(row.nhat_W);
     trace::ForcePoint point;

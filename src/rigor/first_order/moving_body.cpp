@@ -7,7 +7,7 @@
 namespace rigor::first_order {
 namespace {
 
-/// Nominal lengths exceed the time between the ends by this, so that start + length covers the end.
+/// Nominal lengths exceed the time between the ends by this.
 constexpr double kLonger = 1.0 + 1e-9;
 
 }  // namespace
@@ -89,6 +89,10 @@ double energy_of(const World& world, const MovingBody& body, const Pose& pose) {
   return energy(world.bodies[body.id], {pose.translation, pose.rotation, body.u}, world.gravity());
 }
 
+double nominal_length(const trace::Time& start, const trace::Time& end) {
+  return trace::elapsed(start, end) * kLonger;
+}
+
 trace::Segment straight_segment(const MovingBody& body, const Vector6& u, const trace::Time& start,
                                 const trace::Time& end) {
   trace::Segment segment;
@@ -96,7 +100,7 @@ trace::Segment straight_segment(const MovingBody& body, const Vector6& u, const 
   segment.index = body.segment;
   segment.start = start;
   segment.end = end;
-  segment.length = trace::elapsed(start, end) * kLonger;
+  segment.length = nominal_length(start, end);
   const double half = 0.5 * segment.length;
   const bool still = u.isZero(0.0);
   const auto row = [&](double value, double rate) {

@@ -5,11 +5,13 @@
 
 namespace rigor::first_order {
 
-/// A body in the course of a run. `u` is the velocity its momentum stands for; its path has the
-/// velocity `path_u`, which is zero while it is held or asleep.
+/// A body in the course of a run. Of links everything follows from their tree (moving_tree.hpp).
+/// `u` is the velocity its momentum stands for; its path has the velocity `path_u`, which is zero
+/// while it is held or asleep.
 struct MovingBody {
   std::uint32_t id = 0;
   BodyRole role = BodyRole::Fixed;
+  int tree = -1;  ///< of links, in MovingBodies
   double radius = 0.0;
   double thin = 0.0;  ///< thinnest extent, m
   trace::Time since;  ///< when its present path began
@@ -27,7 +29,9 @@ struct MovingBody {
   int calm = 0;       ///< steps for which it has hardly moved
 
   bool is_free() const { return role == BodyRole::Free; }
-  bool is_awake() const { return is_free() && !asleep; }
+  /// Whether forces move it.
+  bool is_moved() const { return is_free() || role == BodyRole::Link; }
+  bool is_awake() const { return is_moved() && !asleep; }
 };
 
 /// The body at the start of a run.
@@ -53,6 +57,10 @@ double speed_bound(const MovingBody& body, const Vector6& u);
 
 /// Kinetic plus potential energy, J.
 double energy_of(const World& world, const MovingBody& body, const Pose& pose);
+
+/// The length of a segment between these ends: a little longer than the time between them, so that
+/// start + length covers the end.
+double nominal_length(const trace::Time& start, const trace::Time& end);
 
 /// The straight path from `body.pose` at `start` on with the twist u: degree 1, or 0 at rest.
 trace::Segment straight_segment(const MovingBody& body, const Vector6& u, const trace::Time& start,

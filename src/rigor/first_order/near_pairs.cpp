@@ -15,14 +15,22 @@ PairId ordered(const trace::PieceId& x, const trace::PieceId& y) {
   return x < y ? PairId{x, y} : PairId{y, x};
 }
 
-/// Pairs with less room than this part of the skin are proved at the floor: far above rounding.
+/// The course of the limit.
+const LimitCourse& limit_course(const Course& course, const PairId& pair) {
+  const auto is_it = [&](const LimitCourse& limit) { return limit.pair == pair; };
+  return *std::find_if(course.limits.begin(), course.limits.end(), is_it);
+}
+
+/// Pairs with less room than this part of the skin above the least gap use up half of what is left
+/// down to the floor: a level at the gap itself could not be proved, whatever they do.
 constexpr double kLeastRoom = 1e-3;
 
 /// The level to prove: l + (γ - l) 2^-k, l the least gap, with the least k >= 1 that leaves half of
 /// the room. On this ladder pairs at rest keep their level, and with it the axes of the last proof.
 double level_for(const NearPair& pair, const Scales& scales) {
   const double room = kPartOfRoom * (pair.separation - scales.least_gap());
-  if (room < kLeastRoom * scales.skin) return scales.floor();
+  if (room < kLeastRoom * scales.skin)
+    return scales.floor() + kPartOfRoom * std::max(0.0, pair.separation - scales.floor());
   double above = 0.5 * (pair.gap - scales.least_gap());
   while (above > room) above *= 0.5;
   return scales.least_gap() + above;
@@ -62,15 +70,24 @@ NearPair& NearPairs::at(const PairId& id, const Scales& scales) {
   if (!is_new) return pair;
   const Model& model = *world_.model;
   const Body& body = world_.bodies[id.b.body];
+  pair.id = id;
+  if (on_limit(id)) {
+    pair.radius = std::numeric_limits<double>::infinity();
+    pair.surface.restitution = limit_restitution(world_, id);
+    pair.gap = pair.full_gap = gap_target(scales, pair.radius);
+    return pair;
+  }
   double thin = thinnest_extent(body);
   int material = 0;
-  pair.id = id;
   pair.radius = body.radius;
+  pair.belt_W = model.links[id.b.body].belt;
   if (on_half_space(id)) {
     material = model.half_spaces[id.a.piece].material;
+    pair.belt_W -= model.half_spaces[id.a.piece].belt;
   } else {
     const Body& other = world_.bodies[id.a.body];
     material = other.materials[id.a.piece];
+    pair.belt_W -= model.links[id.a.body].belt;
     pair.radius = std::min(pair.radius, other.radius);
     thin = std::min(thin, thinnest_extent(other));
   }
@@ -111,6 +128,11 @@ std::vector<PairId> NearPairs::around(std::uint32_t body) const {
       if (pieces_[other].body != body && !is_excluded(world_, {body, p}, pieces_[other]))
         pairs.push_back(ordered({body, p}, pieces_[other]));
   }
+  const TimeSpan& span = courses_[body].span;
+  for (const LimitCourse& limit : courses_[body].limits)
+    if (std::min(limit.gap, limit.gap + limit.rate * trace::elapsed(span.begin, span.end)) <=
+        kBoxMargin)
+      pairs.push_back(limit.pair);
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
@@ -129,6 +151,18 @@ void NearPairs::add_around(std::uint32_t body, const Pose& X_WB, double reach,
       if (pieces_[other].body != body && !is_excluded(world_, {body, p}, pieces_[other]))
         pairs.push_back(ordered({body, p}, pieces_[other]));
   }
+}
+
+/// The checker looks at limits by itself: no certificate is filed.
+void NearPairs::prove_within_limit(NearPair& pair, double level, const trace::Time& from) const {
+  const Course& course = courses_[pair.id.b.body];
+  const LimitCourse& limit = limit_course(course, pair.id);
+  const double begin = trace::elapsed(course.span.begin, from);
+  const double end = trace::elapsed(course.span.begin, course.span.end);
+  if (limit.gap + limit.rate * end >= level || limit.rate >= 0.0) return;
+  const double at = std::clamp((level - limit.gap) / limit.rate, begin, end);
+  const trace::Time t = std::min(trace::advanced(course.span.begin, at), course.span.end);
+  pair.touch = TimeSpan{t, t};
 }
 
 void NearPairs::prove_above_half_space(NearPair& pair, double level, const TimeSpan& span) const {
@@ -152,6 +186,7 @@ void NearPairs::prove(NearPair& pair, const Scales& scales, const trace::Time& f
   pair.certificates.clear();
   const Course& course_b = courses_[pair.id.b.body];
   const double level = level_for(pair, scales);
+  if (on_limit(pair.id)) return prove_within_limit(pair, level, from);
   if (on_half_space(pair.id)) return prove_above_half_space(pair, level, {from, course_b.span.end});
   const Course& course_a = courses_[pair.id.a.body];
   const TimeSpan span{from, std::min(course_a.span.end, course_b.span.end)};

@@ -9,12 +9,12 @@
 #include <set>
 #include <vector>
 
-#include <rigor/assembly/pair_id.hpp>
+#include <rigor/assembly/joint_limit.hpp>
 #include <rigor/certify/box_tree.hpp>
 #include <rigor/certify/pair_events.hpp>
 #include <rigor/contact/near_manifold.hpp>
-#include <rigor/first_order/moving_body.hpp>
 #include <rigor/first_order/scales.hpp>
+#include <rigor/laws/contact_set.hpp>
 
 namespace rigor::first_order {
 
@@ -29,13 +29,14 @@ struct KeptImpulse {
   Vector3 tangential_W = Vector3::Zero();
 };
 
-/// A pair that has come near once.
+/// A pair that has come near once; a limit of a joint counts as one, in metres or radians.
 struct NearPair {
   PairId id;
   double gap = 0.0;       ///< γ of the pair at present, m: less than wanted where there is no room
   double full_gap = 0.0;  ///< γ where there is room, m
   double radius = 0.0;    ///< of the smaller body, m
   ContactProperties surface;
+  Vector3 belt_W = Vector3::Zero();  ///< of the surface of b against that of a, m/s
   PairAxis hint;
   double reserve = 0.0;  ///< ρ: how much more than γ its rows aim at, m
   std::vector<KeptImpulse> kept;
@@ -53,11 +54,19 @@ struct NearPair {
   std::optional<TimeSpan> touch;  ///< where it ends, if that is before its bodies' paths end
 };
 
+/// The gap of a joint's limit along a path, which is linear in time.
+struct LimitCourse {
+  PairId pair;
+  double gap = 0.0;   ///< at the start
+  double rate = 0.0;  ///< per second
+};
+
 /// Where a body is from span.begin to span.end.
 struct Course {
   std::uint32_t segment = 0;
   BodyPath path;
   TimeSpan span;
+  std::vector<LimitCourse> limits{};  ///< of the joint that moves a link
 };
 
 /// The first touch ahead.
@@ -80,7 +89,7 @@ class NearPairs {
   const Course& course(std::uint32_t body) const { return courses_[body]; }
 
   /// Pairs of the body with all pieces and half-spaces whose swept boxes come within kBoxMargin of
-  /// its own, ascending.
+  /// its own, and its joint's limits that come as near, ascending.
   std::vector<PairId> around(std::uint32_t body) const;
   /// Pairs of the body at this pose with all pieces and half-spaces within `reach` of its boxes, by
   /// the boxes the others sweep.
@@ -111,6 +120,7 @@ class NearPairs {
 
  private:
   void close(NearPair& pair, const trace::Time& t, std::vector<trace::Certificate>& final);
+  void prove_within_limit(NearPair& pair, double level, const trace::Time& from) const;
   void prove_above_half_space(NearPair& pair, double level, const TimeSpan& span) const;
 
   const World& world_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/dynamics/configuration.hpp>
 #include <rigor/first_order/opening.hpp>
 #include <rigor/first_order/step.hpp>
 
@@ -26,8 +27,11 @@ Start look(Run& run) {
   Start start;
   std::vector<PairId> pairs;
   for (const MovingBody& body : run.bodies)
-    if (body.is_free())
+    if (body.is_moved())
       run.pairs.add_around(body.id, body.pose, gap_target(run.scales, body.thin), pairs);
+  for (const MovingTree& tree : run.bodies.trees)
+    for (const std::uint32_t link : tree.links)
+      for (const LimitId& limit : limits_of(run.world, link)) pairs.push_back(pair_of(limit));
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   for (const PairId& id : pairs) {
@@ -53,11 +57,21 @@ double open_island(Run& run, Island island) {
   goals.duration = 1.0;
   goals.step = 0.25;
   goals.impact_speed = std::numeric_limits<double>::infinity();
-  const std::vector<Vector6> none(island.members.size(), Vector6::Zero());
-  VelocityProblem problem(run.bodies, island.members, island.rows, none, goals);
+  MovingBodies still = run.bodies;
+  for (const int member : island.members) {
+    still[member].u.setZero();
+    if (MovingTree* tree = still.tree_of(member)) tree->v.setZero();
+  }
+  VelocityProblem problem(still, island.members, island.rows, goals);
   problem.solve(false);
   double most = 0.0;
   for (const int member : island.members) {
+    if (MovingTree* tree = run.bodies.tree_of(member)) {
+      const Eigen::VectorXd& way = problem.joint_velocities(member);
+      most = std::max(most, speed_bound(*tree, run.bodies, way));
+      place(integrate(tree->tree->local, tree->placed.state.q, way), *tree, run.bodies);
+      continue;
+    }
     MovingBody& body = run.bodies[member];
     const Vector6 way = problem.velocity(member);
     most = std::max(most, speed_bound(body, way));
@@ -70,10 +84,10 @@ double open_island(Run& run, Island island) {
 /// Bodies stand where they are: what the search for near pairs needs.
 void place_all(Run& run) {
   for (const MovingBody& body : run.bodies) {
-    if (!body.is_free()) continue;
+    if (!body.is_moved()) continue;
     const trace::Segment rest = straight_segment(body, Vector6::Zero(), run.start,
                                                  trace::advanced(run.start, run.scales.step));
-    run.pairs.enter(body.id, {0, body_path(rest), {rest.start, rest.end}});
+    run.pairs.enter(body.id, {0, body_path(rest), {rest.start, rest.end}, {}});
   }
 }
 

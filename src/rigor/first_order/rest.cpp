@@ -35,12 +35,9 @@ void note_calm(Run& run, MovingBody& body) {
 
 /// Whether the island stays where it is from standstill on.
 bool would_stay(const Run& run, const Island& island) {
-  std::vector<MovingBody> still = run.bodies;
-  std::vector<Vector6> u_star;
-  for (const int member : island.members) {
-    still[member].u.setZero();
-    u_star.push_back(fall(run.world, still[member], run.end, run.scales.step));
-  }
+  MovingBodies still = run.bodies;
+  for (const int member : island.members)
+    still[member].u = fall(run.world, still[member], run.end, run.scales.step);
   std::vector<Row> rows;
   for (const Row& row : island.rows) {
     if (row.gap > kTouching * row.pair->gap) continue;
@@ -51,7 +48,7 @@ bool would_stay(const Run& run, const Island& island) {
   RowGoals goals = step_goals(run, run.scales.step, rows);
   if (run.scales.gain() > 0.0)
     goals.law = with_goal(goals.law, std::min(goals.law.goal, kRestGoal * run.scales.gain()));
-  VelocityProblem problem(still, island.members, std::move(rows), u_star, goals);
+  VelocityProblem problem(still, island.members, std::move(rows), goals);
   problem.solve(true);
   const double least = std::max(kRestSpeed * run.scales.gain(), kStandstill);
   return std::all_of(island.members.begin(), island.members.end(), [&](int member) {
@@ -74,7 +71,7 @@ void fall_asleep(Run& run, const std::vector<std::uint32_t>& bodies) {
 
 void settle(Run& run, const std::vector<Island>& islands) {
   for (MovingBody& body : run.bodies)
-    if (body.is_awake()) note_calm(run, body);
+    if (body.is_free() && body.is_awake()) note_calm(run, body);
   if (!(run.end < run.horizon)) return;
   std::vector<std::uint32_t> tired;
   for (const Island& island : islands) {

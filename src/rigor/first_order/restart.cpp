@@ -18,14 +18,17 @@ bool is_driven(const Run& run, std::uint32_t body) {
   return body != trace::kWorld && run.bodies[body].role == BodyRole::Driven;
 }
 
-/// All free bodies that hang together with the pair, ascending; their open pairs in `pairs`.
+/// All free bodies and trees that hang together with the pair, ascending; their open pairs in
+/// `pairs`.
 std::vector<int> island_of(const Run& run, const PairId& pair, std::set<PairId>& pairs) {
   std::set<int> island;
   std::vector<std::uint32_t> open;
   const auto add = [&](std::uint32_t body) {
-    if (body != trace::kWorld && run.bodies[body].is_free() &&
-        island.insert(static_cast<int>(body)).second)
-      open.push_back(body);
+    if (body == trace::kWorld || !run.bodies[body].is_moved()) return;
+    const int lead = run.bodies.lead(static_cast<int>(body));
+    if (!island.insert(lead).second) return;
+    const std::vector<std::uint32_t> bodies = bodies_of(run.bodies, lead);
+    open.insert(open.end(), bodies.begin(), bodies.end());
   };
   add(pair.a.body);
   add(pair.b.body);
@@ -51,30 +54,31 @@ bool makes_progress(Run& run, const trace::Time& t) {
 }
 
 /// Copies of all bodies, placed where they are at t.
-std::vector<MovingBody> bodies_at(const Run& run, const trace::Time& t) {
-  std::vector<MovingBody> there = run.bodies;
+MovingBodies bodies_at(const Run& run, const trace::Time& t) {
+  MovingBodies there = run.bodies;
+  for (MovingTree& tree : there.trees) place(coordinates_at(run, tree, t), tree, there);
   for (MovingBody& body : there)
-    if (body.role != BodyRole::Fixed)
+    if (body.is_free() || body.role == BodyRole::Driven)
       place(run.world.bodies[body.id], pose_at(run, body.id, t), body);
   return there;
 }
 
-/// Wakes the bodies, lets go of held ones and forgets their cuts; their velocities.
-std::vector<Vector6> let_loose(Run& run, const std::vector<int>& island, const trace::Time& t) {
+/// Wakes the bodies, lets go of held ones and forgets their cuts.
+void let_loose(Run& run, const std::vector<int>& island, const trace::Time& t) {
   const double left = trace::elapsed(t, run.end);
-  std::vector<Vector6> velocities;
   for (const int id : island) {
     wake(run, static_cast<std::uint32_t>(id));
     MovingBody& body = run.bodies[id];
     if (body.held) {
       body.held = false;
-      body.deferred += fall(run.world, body, t, left);
-      run.tally.held_time -= left;
+      if (MovingTree* tree = run.bodies.tree_of(id))
+        tree->deferred += fall(*tree, t, left);
+      else
+        body.deferred += fall(run.world, body, t, left);
+      run.tally.held_time -= left * static_cast<double>(bodies_of(run.bodies, id).size());
     }
     body.cuts = 0;
-    velocities.push_back(body.u);
   }
-  return velocities;
 }
 
 }  // namespace
@@ -83,8 +87,9 @@ bool is_near_drive(const Run& run, const PairId& pair) {
   for (const trace::PieceId& piece : {pair.a, pair.b}) {
     if (is_driven(run, piece.body)) return true;
     if (piece.body == trace::kWorld) continue;
-    for (const PairId& id : run.pairs.open_pairs(piece.body))
-      if (is_driven(run, other_of(id, piece.body))) return true;
+    for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(piece.body)))
+      for (const PairId& id : run.pairs.open_pairs(body))
+        if (is_driven(run, other_of(id, body))) return true;
   }
   return false;
 }
@@ -97,7 +102,7 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
                                               " are pressed together by a driven body"};
   std::set<PairId> near;
   const std::vector<int> island = island_of(run, touch.pair, near);
-  const std::vector<MovingBody> there = bodies_at(run, t);
+  const MovingBodies there = bodies_at(run, t);
   std::vector<Row> rows;
   for (const PairId& id : near) {
     NearPair& pair = *run.pairs.find(id);
@@ -105,15 +110,19 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
   }
   sort_upwards(run, rows);
   const RowGoals goals = step_goals(run, trace::elapsed(t, run.end), rows);
-  VelocityProblem problem(there, island, std::move(rows), let_loose(run, island, t), goals);
+  let_loose(run, island, t);
+  VelocityProblem problem(there, island, std::move(rows), goals);
   const StepSolution solution = problem.solve(false);
   count(run, solution, goals.law.goal);
   run.offset_work += problem.work();
-  run.supplied += problem.work_of(there, BodyRole::Driven);
+  run.supplied += problem.work_of_drives();
   std::vector<NewPath> paths;
   for (const int id : island) {
-    run.bodies[id].u = problem.velocity(id);
-    paths.push_back({static_cast<std::uint32_t>(id), run.bodies[id].u});
+    if (MovingTree* tree = run.bodies.tree_of(id))
+      tree->v = problem.joint_velocities(id);
+    else
+      run.bodies[id].u = problem.velocity(id);
+    paths.push_back({static_cast<std::uint32_t>(id), false});
   }
   cut_paths(run, paths, t, trace::EndReason::Touch);
   return std::nullopt;

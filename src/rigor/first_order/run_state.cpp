@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include <rigor/dynamics/configuration.hpp>
 #include <rigor/first_order/run_state.hpp>
 
 namespace rigor::first_order {
@@ -11,8 +12,60 @@ namespace {
 /// A straight path turns by at most this angle, rad: |q|² = 1 + (angle/2)² stays below 2.
 constexpr double kMostTurn = 1.0;
 
+/// Degrees tried for the paths of links, until their last coefficients are below kPathTail (m, and
+/// as a fraction in quaternions): the checker lets joints be open by 1e-9 m.
+constexpr std::array<int, 5> kLinkDegrees{4, 6, 8, 12, 16};
+constexpr double kPathTail = 1e-11;
+/// A path of links is halved so often at most until the tail is that small.
+constexpr int kMostHalvings = 40;
+
+/// The largest angular speed of a joint with a quaternion, rad/s.
+double fastest_turn(const Model& model, const Eigen::VectorXd& v) {
+  double most = 0.0;
+  for (const Link& link : model.links)
+    if (!has_plain_coordinates(link.joint))
+      most = std::max(most, v.segment<3>(link.first_v + link.velocities - 3).norm());
+  return most;
+}
+
+/// The segments of the tree's links from `start` on, and where they end.
+std::vector<trace::Segment> link_segments(const Run& run, const MovingTree& tree,
+                                          const trace::Time& start, trace::Time& end) {
+  const Tree& of = *tree.tree;
+  std::vector<trace::Segment> segments(tree.links.size());
+  const StraightCoordinates at{tree.placed.state.q, tree.rates};
+  for (int halvings = 0;; ++halvings) {
+    const double length = nominal_length(start, end);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+      segments[i].body = tree.links[i];
+      segments[i].index = run.bodies[tree.links[i]].segment;
+      segments[i].start = start;
+      segments[i].end = end;
+      segments[i].length = length;
+    }
+    const double tail = write_link_paths(of.local, of.joints(), of.first_body, at, 0.0, length,
+                                         {kLinkDegrees, kPathTail}, segments);
+    if (tail <= kPathTail || halvings == kMostHalvings) return segments;
+    end = trace::advanced(start, 0.5 * trace::elapsed(start, end));
+  }
+}
+
+std::vector<LimitCourse> limit_courses(const Run& run, const MovingTree& tree, std::uint32_t body) {
+  std::vector<LimitCourse> courses;
+  for (const LimitId& limit : limits_of(run.world, body))
+    courses.push_back({pair_of(limit), limit_gap(run.world, tree, limit),
+                       limit.sign() * tree.rates[coordinate_of(*tree.tree, limit)]});
+  return courses;
+}
+
 /// The pair's separation at t, or a lower bound of it above γ.
 void look(Run& run, NearPair& pair, const trace::Time& t) {
+  if (on_limit(pair.id)) {
+    const LimitId limit = limit_of(pair.id);
+    pair.separation =
+        limit_gap(run.world, *run.bodies.tree_of(static_cast<int>(limit.body)), limit);
+    return;
+  }
   const bool half_space = on_half_space(pair.id);
   const Pose pose_b = pose_at(run, pair.id.b.body, t);
   const Pose pose_a = half_space ? Pose{} : pose_at(run, pair.id.a.body, t);
@@ -31,14 +84,14 @@ Run::Run(const Model& model, const State& initial, const SimulationOptions& aske
     : options(asked),
       world(make_world(model, initial, asked)),
       scales(scales_of(world, asked.stepping)),
+      bodies(moving_bodies(world, initial)),
       paths(world.bodies.size()),
       pairs(world),
       start(trace::time_from(initial.time)),
       now(start),
       end(start),
       horizon(horizon_of(asked)) {
-  for (const Body& body : world.bodies) bodies.push_back(moving_body(model, body, initial));
-  copies.resize(bodies.size());
+  copies = bodies;
   copied_in.resize(bodies.size());
   last_restart = start;
 }
@@ -48,6 +101,11 @@ Pose pose_at(const Run& run, std::uint32_t id, const trace::Time& t) {
   if (body.role == BodyRole::Driven) {
     const DrivePiece& drive = run.world.bodies[id].drive;
     return motion_at(drive, trace::elapsed(drive.start, t)).X_WB;
+  }
+  if (const MovingTree* tree = run.bodies.tree_of(static_cast<int>(id))) {
+    if (tree->is_still()) return body.pose;
+    const State state{0.0, coordinates_at(run, *tree, t), {}};
+    return link_pose(tree->tree->local, static_cast<int>(id - tree->tree->first_body), state);
   }
   if (body.path_u.isZero(0.0)) return body.pose;
   return moved(body.pose, body.path_u, trace::elapsed(body.since, t));
@@ -65,7 +123,40 @@ void enter_path(Run& run, std::uint32_t id, const Vector6& u, const trace::Time&
   body.since = start;
   body.path_u = u;
   run.paths[id] = straight_segment(body, u, start, until);
-  run.pairs.enter(id, {body.segment, body_path(run.paths[id]), {start, until}});
+  run.pairs.enter(id, {body.segment, body_path(run.paths[id]), {start, until}, {}});
+}
+
+void enter_tree_path(Run& run, MovingTree& tree, bool still, const trace::Time& start,
+                     const trace::Time& end) {
+  tree.rates.setZero();
+  if (!still) coordinate_rates(tree.tree->local, tree.placed.state.q, tree.v, tree.rates);
+  set_velocity(tree.v, tree, run.bodies);
+  trace::Time until = end;
+  const double turn =
+      still ? 0.0 : fastest_turn(tree.tree->local, tree.v) * trace::elapsed(start, end);
+  if (turn > kMostTurn)
+    until = trace::advanced(start, trace::elapsed(start, end) / std::ceil(turn));
+  std::vector<trace::Segment> segments = link_segments(run, tree, start, until);
+  if (until < end) run.turns.insert({until, tree.links.front()});
+  for (trace::Segment& segment : segments) {
+    const std::uint32_t id = segment.body;
+    run.bodies[id].since = start;
+    run.paths[id] = std::move(segment);
+    run.pairs.enter(id, {run.bodies[id].segment,
+                         body_path(run.paths[id]),
+                         {start, until},
+                         limit_courses(run, tree, id)});
+  }
+}
+
+std::vector<std::uint32_t> bodies_of(const MovingBodies& bodies, int member) {
+  const MovingTree* tree = bodies.tree_of(member);
+  return tree == nullptr ? std::vector<std::uint32_t>{static_cast<std::uint32_t>(member)}
+                         : tree->links;
+}
+
+Eigen::VectorXd coordinates_at(const Run& run, const MovingTree& tree, const trace::Time& t) {
+  return coordinates_after(tree, trace::elapsed(run.bodies[tree.links.front()].since, t));
 }
 
 void leave_path(Run& run, std::uint32_t id, const trace::Time& t, trace::EndReason reason) {
@@ -113,17 +204,31 @@ void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const
 void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t,
                trace::EndReason reason) {
   for (const NewPath& path : paths) {
-    const Pose pose = pose_at(run, path.body, t);
-    leave_path(run, path.body, t, reason);
-    place(run.world.bodies[path.body], pose, run.bodies[path.body]);
+    if (MovingTree* tree = run.bodies.tree_of(static_cast<int>(path.body))) {
+      const Eigen::VectorXd q = coordinates_at(run, *tree, t);
+      for (const std::uint32_t link : tree->links) leave_path(run, link, t, reason);
+      place(q, *tree, run.bodies);
+    } else {
+      const Pose pose = pose_at(run, path.body, t);
+      leave_path(run, path.body, t, reason);
+      place(run.world.bodies[path.body], pose, run.bodies[path.body]);
+    }
     ++run.bodies[path.body].cuts;
     ++run.tally.cuts;
   }
-  for (const NewPath& path : paths) enter_path(run, path.body, path.u, t, run.end);
+  for (const NewPath& path : paths) {
+    if (MovingTree* tree = run.bodies.tree_of(static_cast<int>(path.body)))
+      enter_tree_path(run, *tree, path.still, t, run.end);
+    else
+      enter_path(run, path.body, path.still ? Vector6(Vector6::Zero()) : run.bodies[path.body].u, t,
+                 run.end);
+  }
   std::vector<PairId> pairs;
   for (const NewPath& path : paths) {
-    const std::vector<PairId> around = run.pairs.around(path.body);
-    pairs.insert(pairs.end(), around.begin(), around.end());
+    for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(path.body))) {
+      const std::vector<PairId> around = run.pairs.around(body);
+      pairs.insert(pairs.end(), around.begin(), around.end());
+    }
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -150,7 +255,7 @@ double reach_of(const Run& run, const NearPair& pair) {
 
 RowGoals step_goals(const Run& run, double duration, const std::vector<Row>& rows) {
   RowGoals goals;
-  double gap = std::numeric_limits<double>::infinity();
+  double gap = gap_target(run.scales, std::numeric_limits<double>::infinity());
   for (const Row& row : rows) gap = std::min(gap, row.pair->gap);
   goals.law.law = run.world.law;
   goals.law.duration = duration;
@@ -182,11 +287,14 @@ double total_energy(const Run& run) {
   double sum = 0.0;
   for (const MovingBody& body : run.bodies)
     if (body.is_free()) sum += energy_of(run.world, body, body.pose);
+  for (const MovingTree& tree : run.bodies.trees) sum += energy(tree.placed);
   return sum;
 }
 
 std::string name_of(const Run& run, const trace::PieceId& piece) {
   const Model& model = *run.world.model;
+  if (piece.body == trace::kWorld && piece.piece >= kFirstLimit)
+    return piece.piece % 2U == 1U ? "its upper limit" : "its lower limit";
   if (piece.body == trace::kWorld)
     return "half-space '" + model.half_spaces[piece.piece].name + "'";
   return "body '" + model.links[piece.body].name + "'";

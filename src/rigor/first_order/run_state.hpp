@@ -44,7 +44,7 @@ struct Run {
   const SimulationOptions& options;
   World world;
   Scales scales;
-  std::vector<MovingBody> bodies;
+  MovingBodies bodies;
   std::vector<trace::Segment> paths;  ///< the present one of each body; none: length 0
   NearPairs pairs;
   trace::Time start;
@@ -60,17 +60,28 @@ struct Run {
   Tally tally;
   trace::Time last_restart;              ///< the first of those without progress
   int restarts_there = 0;                ///< without a thousandth of a step of progress
-  std::vector<MovingBody> copies;        ///< of bodies, placed where a touch happens
+  MovingBodies copies;                   ///< of bodies, placed where a touch happens
   std::vector<std::uint64_t> copied_in;  ///< which touch a copy belongs to
 };
 
 /// The pose of any body at t, which lies inside its present path.
 Pose pose_at(const Run& run, std::uint32_t body, const trace::Time& t);
 
-/// Begins a path of the body from its pose at `start`: straight with the twist u, up to `end`, or a
-/// part of the way if it turns by more than a radian: then its turn is due before `end`.
+/// Begins a path of the free body from its pose at `start`: straight with the twist u, up to `end`,
+/// or a part of the way if it turns by more than a radian: then its turn is due before `end`.
 void enter_path(Run& run, std::uint32_t body, const Vector6& u, const trace::Time& start,
                 const trace::Time& end);
+
+/// Begins paths of all links of the tree from where it is: its coordinates go straight with its
+/// velocities, or stand still. They end earlier if they cannot be followed closely to `end`.
+void enter_tree_path(Run& run, MovingTree& tree, bool still, const trace::Time& start,
+                     const trace::Time& end);
+
+/// The bodies that the member of an island stands for: itself, or the links of its tree.
+std::vector<std::uint32_t> bodies_of(const MovingBodies& bodies, int member);
+
+/// Where the joints of the tree are at t.
+Eigen::VectorXd coordinates_at(const Run& run, const MovingTree& tree, const trace::Time& t);
 
 /// Ends the body's path at t: its segment and certificates up to there are final.
 void leave_path(Run& run, std::uint32_t body, const trace::Time& t, trace::EndReason reason);
@@ -82,13 +93,13 @@ void prove_pairs(Run& run, const std::vector<PairId>& pairs, const trace::Time& 
 /// fall asleep, and of driven ones with what is at rest.
 void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const trace::Time& t);
 
-/// One new path of a body from the instant of a cut on.
+/// One new path of a member from the instant of a cut on.
 struct NewPath {
   std::uint32_t body = 0;
-  Vector6 u = Vector6::Zero();
+  bool still = false;  ///< else it goes with its present velocity
 };
 
-/// Cuts the paths of these bodies at t, has them go on with new ones to the end of the step, and
+/// Cuts the paths of these members at t, has them go on with new ones to the end of the step, and
 /// proves all pairs this concerns.
 void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t,
                trace::EndReason reason);
@@ -108,10 +119,10 @@ void sort_upwards(const Run& run, std::vector<Row>& rows);
 /// Counts a solve.
 void count(Run& run, const StepSolution& solution, double goal);
 
-/// Kinetic and potential energy of all free bodies, J, at their poses.
+/// Kinetic and potential energy of all free bodies and mechanisms, J, where they are.
 double total_energy(const Run& run);
 
-/// "body 'name'" or "half-space 'name'".
+/// "body 'name'", "half-space 'name'" or "its upper limit".
 std::string name_of(const Run& run, const trace::PieceId& piece);
 
 }  // namespace rigor::first_order

@@ -15,11 +15,11 @@ struct Scales {
   double skin = 1e-8;         ///< δ, m
   std::optional<double> gap;  ///< asked for by the user, m
 
-  /// What proofs show at least: half the skin is what the checker demands, and certificates of
+  /// Proofs show more than this: half the skin is what the checker demands, and certificates of
   /// edges lose one hundredth.
-  double floor() const { return 0.51 * skin; }
-  /// What gaps may shrink to by touch after touch. What is left above the floor lets a pair that
-  /// has come that far be proved while it parts again.
+  double floor() const { return 0.506 * skin; }
+  /// What gaps may shrink to by touch after touch, as a rule. What is left above the floor lets a
+  /// pair that has come that far be proved while it parts again.
   double least_gap() const { return 0.52 * skin; }
   /// What bodies gain in a step if nothing holds them, m/s.
   double gain() const { return pull * step; }

@@ -47,11 +47,20 @@ void place_drives(Run& run) {
   }
 }
 
-/// Pairs near enough for rows, of all awake bodies and of driven ones with free bodies; ascending.
+/// Limits of the tree's joints near enough for rows.
+void add_limits(const Run& run, const MovingTree& tree, std::vector<PairId>& pairs) {
+  const double far = std::numeric_limits<double>::infinity();
+  const double within = reach(run.scales, gap_target(run.scales, far), far);
+  for (const std::uint32_t link : tree.links)
+    for (const LimitId& limit : limits_of(run.world, link))
+      if (limit_gap(run.world, tree, limit) <= within) pairs.push_back(pair_of(limit));
+}
+
+/// Pairs near enough for rows, of all awake bodies and of driven ones with those; ascending.
 std::vector<PairId> pairs_in_reach(const Run& run) {
   std::vector<PairId> pairs;
-  const auto is_free = [&](const trace::PieceId& piece) {
-    return piece.body != trace::kWorld && run.bodies[piece.body].is_free();
+  const auto is_moved = [&](const trace::PieceId& piece) {
+    return piece.body != trace::kWorld && run.bodies[piece.body].is_moved();
   };
   for (const MovingBody& body : run.bodies) {
     const bool driven = body.role == BodyRole::Driven && !body.path_u.isZero(0.0);
@@ -59,7 +68,8 @@ std::vector<PairId> pairs_in_reach(const Run& run) {
     const double gap = gap_target(run.scales, body.thin);
     run.pairs.add_around(body.id, body.pose, reach(run.scales, gap, body.radius), pairs);
   }
-  std::erase_if(pairs, [&](const PairId& pair) { return !is_free(pair.a) && !is_free(pair.b); });
+  std::erase_if(pairs, [&](const PairId& pair) { return !is_moved(pair.a) && !is_moved(pair.b); });
+  for (const MovingTree& tree : run.bodies.trees) add_limits(run, tree, pairs);
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
@@ -82,6 +92,10 @@ void look_for_rows(Run& run, const PairId& id, std::vector<Row>& rows) {
   run.tally.smallest_gap = std::min(run.tally.smallest_gap, pair.separation);
   for (std::size_t i = first; i < rows.size(); ++i) {
     Row& row = rows[i];
+    if (row.is_limit()) {
+      row.approach = row.sign * run.bodies.tree_of(row.b)->v[row.velocity];
+      continue;
+    }
     const Vector3 speed = relative_velocity(row, brought(run, row.a), brought(run, row.b));
     row.approach = row.nhat_W.dot(speed);
     const bool carried =
@@ -120,37 +134,59 @@ std::vector<Row> gather_rows(Run& run) {
 /// Whether all bodies of the island are slower than half of what they would gain in a step.
 bool is_slow(const Run& run, const Island& island) {
   return std::all_of(island.members.begin(), island.members.end(), [&](int member) {
-    const MovingBody& body = run.bodies[member];
-    return speed_bound(body, body.u) <= kSlow * run.scales.gain();
+    for (const std::uint32_t id : bodies_of(run.bodies, member)) {
+      const MovingBody& body = run.bodies[id];
+      if (speed_bound(body, body.u) > kSlow * run.scales.gain()) return false;
+    }
+    return true;
   });
 }
 
-void solve_island(Run& run, const Island& island, double h) {
-  std::vector<Vector6> u_star;
-  for (const int member : island.members)
-    u_star.push_back(pushed(run.world, run.bodies[member], run.now, h));
-  if (island.rows.empty()) {
-    for (std::size_t i = 0; i < island.members.size(); ++i)
-      run.bodies[island.members[i]].u = u_star[i];
-    return;
+/// Gravity and given forces; whether a member has an impulse that only a solve can tell.
+bool push_members(Run& run, const Island& island, double h) {
+  bool bounded = false;
+  for (const int member : island.members) {
+    if (MovingTree* tree = run.bodies.tree_of(member)) {
+      push(*tree, run.now, h);
+      bounded = bounded || !tree->bounded.empty();
+    } else {
+      run.bodies[member].u = pushed(run.world, run.bodies[member], run.now, h);
+    }
   }
+  return bounded;
+}
+
+/// A tree's links take the velocities they have after the solve.
+void take_velocities(Run& run, const VelocityProblem& problem) {
+  for (const int member : problem.members()) {
+    if (MovingTree* tree = run.bodies.tree_of(member))
+      set_velocity(problem.joint_velocities(member), *tree, run.bodies);
+    else
+      run.bodies[member].u = problem.velocity(member);
+  }
+}
+
+void solve_island(Run& run, const Island& island, double h) {
   RowGoals goals = step_goals(run, h, island.rows);
   if (is_slow(run, island)) goals.law = with_goal(goals.law, kSlowGoal * goals.law.goal);
-  VelocityProblem problem(run.bodies, island.members, island.rows, u_star, goals);
+  const bool bounded = push_members(run, island, h);
+  if (island.rows.empty() && !bounded) return;
+  VelocityProblem problem(run.bodies, island.members, island.rows, goals);
   const StepSolution solution = problem.solve(true);
   count(run, solution, goals.law.goal);
   run.offset_work += problem.work();
-  run.supplied += problem.work_of(run.bodies, BodyRole::Driven);
-  problem.keep_impulses(run.bodies);
+  run.supplied += problem.work_of_drives();
+  problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, solution.residual);
   add_step_forces(run, problem);
-  for (const int member : island.members) run.bodies[member].u = problem.velocity(member);
+  take_velocities(run, problem);
 }
 
 /// Straight paths for all awake bodies, and their proofs.
 void enter_paths(Run& run) {
   for (const MovingBody& body : run.bodies)
-    if (body.is_awake()) enter_path(run, body.id, body.u, run.now, run.end);
+    if (body.is_free() && body.is_awake()) enter_path(run, body.id, body.u, run.now, run.end);
+  for (MovingTree& tree : run.bodies.trees) enter_tree_path(run, tree, false, run.now, run.end);
   std::vector<PairId> pairs;
   for (const MovingBody& body : run.bodies) {
     if (!body.is_awake()) continue;
@@ -169,8 +205,7 @@ void enter_paths(Run& run) {
 /// A path that turns too far goes on with a new one.
 void take_turn(Run& run) {
   const auto [t, body] = *run.turns.begin();
-  const Vector6 u = run.bodies[body].path_u;
-  cut_paths(run, {{body, u}}, t, trace::EndReason::Accuracy);
+  cut_paths(run, {{body, run.bodies[body].held}}, t, trace::EndReason::Accuracy);
   --run.bodies[body].cuts;
   --run.tally.cuts;
 }
@@ -191,8 +226,16 @@ std::optional<Ending> answer_touches(Run& run) {
 }
 
 void finish_paths(Run& run) {
+  for (MovingTree& tree : run.bodies.trees) {
+    const Eigen::VectorXd q = coordinates_at(run, tree, run.end);
+    for (const std::uint32_t link : tree.links) {
+      leave_path(run, link, run.end, trace::EndReason::Accuracy);
+      run.bodies[link].since = run.end;
+    }
+    place(q, tree, run.bodies);
+  }
   for (MovingBody& body : run.bodies) {
-    if (!body.is_awake()) continue;
+    if (!body.is_free() || !body.is_awake()) continue;
     const Pose pose = pose_at(run, body.id, run.end);
     leave_path(run, body.id, run.end, trace::EndReason::Accuracy);
     place(run.world.bodies[body.id], pose, body);
@@ -210,10 +253,17 @@ void begin_step(Run& run) {
   for (MovingBody& body : run.bodies) {
     body.cuts = 0;
     body.held = false;
-    if (!body.is_awake()) continue;
+    if (!body.is_free() || !body.is_awake()) continue;
     body.u += body.deferred;
     body.deferred.setZero();
     body.before = body.u;
+  }
+  for (MovingTree& tree : run.bodies.trees) {
+    set_velocity(tree.v + tree.deferred, tree, run.bodies);
+    tree.deferred.setZero();
+    tree.before = tree.v;
+    tree.inputs = sampled(tree.tree->local, {trace::seconds(run.now), tree.placed.state.q, tree.v},
+                          tree.inputs);
   }
   run.pairs.for_each([](NearPair& pair) {
     pair.reserve *= kReserveDecay;
@@ -221,11 +271,18 @@ void begin_step(Run& run) {
   });
 }
 
-/// What given forces did in the step, J.
+/// What motors and given forces on links did in the step, J, by what they do at its end.
+void count_motor_work(Run& run, double h) {
+  for (const MovingTree& tree : run.bodies.trees)
+    if (!tree.is_still() && !tree.tree->local.forces.empty())
+      run.supplied += h * given_power(tree, run.end);
+}
+
+/// What given forces on bodies did in the step, J.
 void count_work(Run& run, double h) {
   for (const MovingBody& body : run.bodies) {
     const AppliedLoad& load = run.world.bodies[body.id].load;
-    if (!body.is_awake() || load.wrenches.empty()) continue;
+    if (!body.is_free() || !body.is_awake() || load.wrenches.empty()) continue;
     const Wrench wrench = load_at(load, body.pose.rotation.toRotationMatrix(),
                                   trace::elapsed(load.start, run.now) + 0.5 * h);
     run.supplied += h * wrench.vector().dot(body.path_u);
@@ -243,6 +300,10 @@ trace::Time next_end(const Run& run) {
       end = std::min(end, body.drive.end);
     if (body.load.end && run.now < *body.load.end) end = std::min(end, *body.load.end);
   }
+  for (const MovingTree& tree : run.bodies.trees) {
+    const double next = next_break(*tree.tree, trace::seconds(run.now));
+    if (next < trace::seconds(run.horizon)) end = std::min(end, trace::time_from(next));
+  }
   return std::min(end, run.horizon);
 }
 
@@ -254,6 +315,8 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
     return body;
   };
   const auto awake = [&](int body) { return body >= 0 && run.bodies[body].is_awake(); };
+  for (const MovingTree& tree : run.bodies.trees)
+    for (const std::uint32_t link : tree.links) root[link] = static_cast<int>(tree.links.front());
   for (const Row& row : rows) {
     if (!awake(row.a) || !awake(row.b)) continue;
     const int a = find(row.a);
@@ -263,7 +326,8 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
   std::vector<int> place(run.bodies.size(), -1);
   std::vector<Island> islands;
   for (const MovingBody& body : run.bodies) {
-    if (!body.is_awake()) continue;
+    if (!body.is_awake() || run.bodies.lead(static_cast<int>(body.id)) != static_cast<int>(body.id))
+      continue;
     const int top = find(static_cast<int>(body.id));
     if (place[top] < 0) {
       place[top] = static_cast<int>(islands.size());
@@ -282,7 +346,7 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
 void enter_drive(Run& run, std::uint32_t body) {
   const DrivePiece& drive = run.world.bodies[body].drive;
   run.paths[body] = segment_of(drive, body);
-  run.pairs.enter(body, {drive.index, body_path(run.paths[body]), {drive.start, drive.end}});
+  run.pairs.enter(body, {drive.index, body_path(run.paths[body]), {drive.start, drive.end}, {}});
 }
 
 void start_drives(Run& run) {
@@ -317,6 +381,7 @@ std::optional<Ending> take_step(Run& run) {
   if (ending) return ending;
   count_work(run, h);
   finish_paths(run);
+  count_motor_work(run, h);
   ++run.tally.steps;
   for (const MovingBody& body : run.bodies) {
     if (!body.is_awake()) continue;

@@ -35,28 +35,38 @@ struct Impact {
   std::map<PairId, std::vector<Row>> rows;  ///< of the pairs looked at so far
 };
 
-/// Copies the body to where it is at the touch, once.
+/// Copies the body, or its whole tree, to where it is at the touch, once.
 void look_at(Run& run, std::uint32_t id, const trace::Time& t) {
   if (run.copied_in[id] == run.tally.touches) return;
-  run.copied_in[id] = run.tally.touches;
-  run.copies[id] = run.bodies[id];
-  place(run.world.bodies[id], pose_at(run, id, t), run.copies[id]);
+  for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(id))) {
+    run.copied_in[body] = run.tally.touches;
+    run.copies[body] = run.bodies[body];
+  }
+  if (const MovingTree* tree = run.bodies.tree_of(static_cast<int>(id))) {
+    MovingTree& copy = *run.copies.tree_of(static_cast<int>(id));
+    copy = *tree;
+    place(coordinates_at(run, *tree, t), copy, run.copies);
+  } else {
+    place(run.world.bodies[id], pose_at(run, id, t), run.copies[id]);
+  }
+}
+
+/// Adds the rows of the pair.
+void gather(Run& run, NearPair& pair, Impact& impact) {
+  look_at(run, pair.id.b.body, impact.when);
+  if (!on_half_space(pair.id)) look_at(run, pair.id.a.body, impact.when);
+  const double beside = kBesideReach * pair.gap;
+  const double reach =
+      &pair == impact.touching ? std::max(reach_of(run, pair), 2.0 * pair.gap) : beside;
+  add_rows(run.world, run.copies, reach, pair, impact.rows[pair.id]);
 }
 
 /// Adds the rows of all pairs of the members that were not looked at yet.
 void gather(Run& run, Impact& impact) {
-  for (const int member : impact.members) {
-    for (const PairId& id : run.pairs.open_pairs(static_cast<std::uint32_t>(member))) {
-      if (impact.rows.count(id) != 0) continue;
-      NearPair& pair = *run.pairs.find(id);
-      look_at(run, id.b.body, impact.when);
-      if (!on_half_space(id)) look_at(run, id.a.body, impact.when);
-      const double beside = kBesideReach * pair.gap;
-      const double reach =
-          &pair == impact.touching ? std::max(reach_of(run, pair), 2.0 * pair.gap) : beside;
-      add_rows(run.world, run.copies, reach, pair, impact.rows[id]);
-    }
-  }
+  for (const int member : impact.members)
+    for (const std::uint32_t body : bodies_of(run.bodies, member))
+      for (const PairId& id : run.pairs.open_pairs(body))
+        if (impact.rows.count(id) == 0) gather(run, *run.pairs.find(id), impact);
 }
 
 /// An answer is exact to a part of the speed of its impact.
@@ -85,40 +95,51 @@ struct Posed {
 
 Posed pose_problem(const Run& run, const Impact& impact, bool may_split) {
   std::vector<Row> rows;
-  std::vector<Vector6> u_star;
-  for (const int member : impact.members) u_star.push_back(run.bodies[member].u);
   const auto velocity = [&](int body) -> Vector6 {
     if (body < 0) return Vector6::Zero();
-    const bool member = std::binary_search(impact.members.begin(), impact.members.end(), body);
-    return member ? run.bodies[body].u : run.bodies[body].path_u;
+    const bool member =
+        std::binary_search(impact.members.begin(), impact.members.end(), run.copies.lead(body));
+    return member ? run.copies[body].u : run.copies[body].path_u;
   };
   double speed = 0.0;
   for (const auto& [id, of_pair] : impact.rows) {
     for (Row row : of_pair) {
-      row.approach = row.nhat_W.dot(relative_velocity(row, velocity(row.a), velocity(row.b)));
+      row.approach = row.is_limit()
+                         ? row.sign * run.copies.tree_of(row.b)->v[row.velocity]
+                         : row.nhat_W.dot(relative_velocity(row, velocity(row.a), velocity(row.b)));
       if (row.pair == impact.touching) speed = std::max(speed, -row.approach);
       rows.push_back(row);
     }
   }
   RowGoals goals = goals_of(run, impact, speed);
   goals.law.may_split = may_split;
-  return {VelocityProblem(run.copies, impact.members, std::move(rows), u_star, goals), speed,
+  return {VelocityProblem(run.copies, impact.members, std::move(rows), goals), speed,
           goals.law.goal};
 }
 
-/// Impulses and moments on bodies that are no members, N s.
-std::map<int, Vector6> reactions(const Run& run, const VelocityProblem& problem) {
-  std::map<int, Vector6> sums;
+/// What those are changed by that could be members and are not: impulses and moments on a free
+/// body, those along the joints of a tree, N s.
+using Pushes = std::map<int, Eigen::VectorXd>;
+
+Pushes reactions(const Run& run, const VelocityProblem& problem) {
+  Pushes sums;
   const auto add = [&](int body, const Vector3& impulse, const Vector3& r) {
-    if (body < 0 || !run.bodies[body].is_free()) return;
+    if (body < 0 || !run.bodies[body].is_moved()) return;
+    const int lead = run.bodies.lead(body);
     const auto& members = problem.members();
-    if (std::binary_search(members.begin(), members.end(), body)) return;
-    Vector6& sum = sums.try_emplace(body, Vector6::Zero()).first->second;
-    sum.head<3>() += impulse;
-    sum.tail<3>() += r.cross(impulse);
+    if (std::binary_search(members.begin(), members.end(), lead)) return;
+    Vector6 push;
+    push << impulse, r.cross(impulse);
+    const MovingTree* tree = run.copies.tree_of(body);
+    const Eigen::VectorXd along =
+        tree == nullptr ? Eigen::VectorXd(push)
+                        : jacobian_of(*tree, static_cast<std::uint32_t>(body)).transpose() * push;
+    const auto [sum, is_new] = sums.try_emplace(lead, along);
+    if (!is_new) sum->second += along;
   };
   for (std::size_t c = 0; c < problem.rows().size(); ++c) {
     const Row& row = problem.rows()[c];
+    if (row.is_limit()) continue;
     const Vector3 impulse = problem.impulse_W(c);
     add(row.a, -impulse, row.r_a);
     add(row.b, impulse, row.r_b);
@@ -130,43 +151,62 @@ bool may_be_cut(const MovingBody& body) { return !body.held && body.cuts < kMost
 
 /// Whether the pair parts, or would not meet again before the step ends.
 bool parts(const VelocityProblem& problem, const Impact& impact, double speed, double gain) {
-  for (const Row& row : problem.rows()) {
+  for (std::size_t c = 0; c < problem.rows().size(); ++c) {
+    const Row& row = problem.rows()[c];
     if (row.pair != impact.touching) continue;
-    const Vector3 relative =
-        relative_velocity(row, problem.velocity(row.a), problem.velocity(row.b));
-    if (row.nhat_W.dot(relative) <
+    if (problem.normal_speed(c) <
         -kStillApproaching * std::max(speed, gain) - row.gap / impact.left)
       return false;
   }
   return true;
 }
 
-/// Bodies whose velocity the impulses on them would change by more than `least`, m/s.
-std::vector<int> pushed_along(const Run& run, const std::map<int, Vector6>& pushes, double least) {
+/// By how much the impulses change the velocity.
+Eigen::VectorXd change_by(const Run& run, int member, const Eigen::VectorXd& push) {
+  if (const MovingTree* tree = run.copies.tree_of(member)) return tree->inverse_mass * push;
+  return run.copies[member].inverse_mass * push;
+}
+
+/// Those whose velocity the impulses on them would change by more than `least`, m/s.
+std::vector<int> pushed_along(const Run& run, const Pushes& pushes, double least) {
   std::vector<int> bodies;
-  for (const auto& [body, push] : pushes) {
-    const MovingBody& at = run.copies[body];
-    const Vector6 change = at.inverse_mass * push;
-    if (change.head<3>().norm() > least || at.radius * change.tail<3>().norm() > least)
-      bodies.push_back(body);
+  const auto exceeds = [&](const MovingBody& body, const Vector6& change) {
+    return change.head<3>().norm() > least || body.radius * change.tail<3>().norm() > least;
+  };
+  for (const auto& [member, push] : pushes) {
+    const Eigen::VectorXd change = change_by(run, member, push);
+    bool any = false;
+    if (const MovingTree* tree = run.copies.tree_of(member)) {
+      for (const std::uint32_t link : tree->links)
+        any = any || exceeds(run.copies[link], jacobian_of(*tree, link) * change);
+    } else {
+      any = exceeds(run.copies[member], change);
+    }
+    if (any) bodies.push_back(member);
   }
   return bodies;
 }
 
 /// The members take their new velocities; what others are pushed by waits for the next step.
-void take(Run& run, const Impact& impact, const VelocityProblem& problem,
-          const std::map<int, Vector6>& pushes) {
+void take(Run& run, const Impact& impact, const VelocityProblem& problem, const Pushes& pushes) {
   std::vector<NewPath> paths;
-  for (const auto& [body, push] : pushes)
-    if (!run.bodies[body].asleep) run.bodies[body].deferred += run.copies[body].inverse_mass * push;
+  for (const auto& [member, push] : pushes) {
+    if (MovingTree* tree = run.bodies.tree_of(member))
+      tree->deferred += change_by(run, member, push);
+    else if (!run.bodies[member].asleep)
+      run.bodies[member].deferred += change_by(run, member, push);
+  }
   for (const int member : impact.members) {
     const auto id = static_cast<std::uint32_t>(member);
     wake(run, id);
-    run.bodies[id].u = problem.velocity(member);
-    paths.push_back({id, run.bodies[id].u});
+    if (MovingTree* tree = run.bodies.tree_of(member))
+      tree->v = problem.joint_velocities(member);
+    else
+      run.bodies[id].u = problem.velocity(member);
+    paths.push_back({id, false});
   }
   run.offset_work += problem.work();
-  run.supplied += problem.work_of(run.copies, BodyRole::Driven);
+  run.supplied += problem.work_of_drives();
   ++run.tally.impacts;
   cut_paths(run, paths, impact.when, trace::EndReason::Touch);
 }
@@ -181,7 +221,7 @@ bool resolve(Run& run, Impact& impact, const Touch& touch) {
     Posed posed = pose_problem(run, impact, may_split);
     const StepSolution solution = posed.problem.solve(false);
     const double least = std::max(kShareOfImpact * posed.speed, kShareOfGain * run.scales.gain());
-    const std::map<int, Vector6> pushes = reactions(run, posed.problem);
+    const Pushes pushes = reactions(run, posed.problem);
     const std::vector<int> joining = pushed_along(run, pushes, least);
     for (const int body : joining)
       if (!may_be_cut(run.bodies[body])) return false;
@@ -199,15 +239,17 @@ bool resolve(Run& run, Impact& impact, const Touch& touch) {
   return false;
 }
 
-/// The free bodies of the pair that are not held.
-std::vector<int> free_bodies(const Run& run, const PairId& pair) {
-  std::vector<int> bodies;
-  for (const trace::PieceId& piece : {pair.a, pair.b})
-    if (piece.body != trace::kWorld && run.bodies[piece.body].is_free() &&
-        !run.bodies[piece.body].held)
-      bodies.push_back(static_cast<int>(piece.body));
-  std::sort(bodies.begin(), bodies.end());
-  return bodies;
+/// The free bodies and trees of the pair that are not held.
+std::vector<int> free_members(const Run& run, const PairId& pair) {
+  std::vector<int> members;
+  for (const trace::PieceId& piece : {pair.a, pair.b}) {
+    if (piece.body == trace::kWorld || !run.bodies[piece.body].is_moved()) continue;
+    const int lead = run.bodies.lead(static_cast<int>(piece.body));
+    if (!run.bodies[lead].held) members.push_back(lead);
+  }
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return members;
 }
 
 std::optional<Ending> hold(Run& run, NearPair& pair, const std::vector<int>& members,
@@ -226,9 +268,12 @@ std::optional<Ending> hold(Run& run, NearPair& pair, const std::vector<int>& mem
     wake(run, id);
     MovingBody& body = run.bodies[id];
     body.held = true;
-    body.deferred -= fall(run.world, body, when, left);
-    run.tally.held_time += left;
-    paths.push_back({id, Vector6::Zero()});
+    if (MovingTree* tree = run.bodies.tree_of(member))
+      tree->deferred -= fall(*tree, when, left);
+    else
+      body.deferred -= fall(run.world, body, when, left);
+    run.tally.held_time += left * static_cast<double>(bodies_of(run.bodies, member).size());
+    paths.push_back({id, true});
   }
   cut_paths(run, paths, when, trace::EndReason::Touch);
   return std::nullopt;
@@ -239,11 +284,11 @@ std::optional<Ending> hold(Run& run, NearPair& pair, const std::vector<int>& mem
 std::optional<Ending> answer(Run& run, const Touch& touch) {
   ++run.tally.touches;
   NearPair& pair = *run.pairs.find(touch.pair);
-  const std::vector<int> free = free_bodies(run, touch.pair);
-  const auto is_free = [&](const trace::PieceId& piece) {
-    return piece.body != trace::kWorld && run.bodies[piece.body].is_free();
+  const std::vector<int> free = free_members(run, touch.pair);
+  const auto is_moved = [&](const trace::PieceId& piece) {
+    return piece.body != trace::kWorld && run.bodies[piece.body].is_moved();
   };
-  if (!is_free(touch.pair.a) && !is_free(touch.pair.b))
+  if (!is_moved(touch.pair.a) && !is_moved(touch.pair.b))
     return Ending{StopKind::Driven, name_of(run, touch.pair.a) + " meets " +
                                         name_of(run, touch.pair.b) + ", and neither can give way"};
   if (pair.rows_in == run.step)

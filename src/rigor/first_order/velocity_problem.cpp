@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <set>
 
 #include <rigor/first_order/velocity_problem.hpp>
@@ -24,6 +23,9 @@ constexpr int kMostShares = 5;
 constexpr int kSharingSweeps = 10;
 constexpr double kBelowShare = 1e-7;
 constexpr double kSettledShare = 1e-6;
+/// A point that its tree's joints hold, so that it gives way less than this part of what a body of
+/// the tree's mass would, is no contact: no impulse of a sensible size moves it.
+constexpr double kHeldByJoints = 1e-6;
 /// No-slip impacts grip every corner nearer than this multiple of γ.
 constexpr double kGripWithin = 2.0;
 
@@ -49,57 +51,122 @@ ConeContact::Rows rows_of(const Row& row, const Vector3& r, double sign) {
 
 }  // namespace
 
-VelocityProblem::VelocityProblem(const std::vector<MovingBody>& bodies, std::vector<int> members,
-                                 std::vector<Row> rows, const std::vector<Vector6>& u_star,
-                                 const RowGoals& goals)
+VelocityProblem::VelocityProblem(const MovingBodies& bodies, std::vector<int> members,
+                                 std::vector<Row> rows, const RowGoals& goals)
     : bodies_(bodies),
       members_(std::move(members)),
       rows_(std::move(rows)),
       goals_(goals),
       bent_(rows_.size(), 0.0) {
+  ConeProblem& cone = problem_.cone;
   for (const int body : members_) {
-    problem_.cone.mass.push_back(bodies[body].mass);
-    problem_.cone.inverse_mass.push_back(bodies[body].inverse_mass);
+    if (const MovingTree* tree = bodies.tree_of(body)) {
+      blocks_.push_back(static_cast<int>(cone.trees.size()));
+      for (BoundedRow row : tree->bounded) {
+        row.tree = blocks_.back();
+        cone.bounded.push_back(row);
+      }
+      cone.trees.push_back({tree->mass, tree->inverse_mass, tree->v});
+      trees_.push_back(bodies[body].tree);
+    } else {
+      blocks_.push_back(static_cast<int>(cone.mass.size()));
+      cone.mass.push_back(bodies[body].mass);
+      cone.inverse_mass.push_back(bodies[body].inverse_mass);
+      cone.u_star.push_back(bodies[body].u);
+    }
   }
-  problem_.cone.u_star.assign(u_star.begin(), u_star.end());
-  problem_.cone.contacts.reserve(rows_.size());
+  cone.contacts.reserve(rows_.size());
   for (const Row& row : rows_) add_contact(row);
   prepare(problem_.cone);
+  drop_held_points();
   state_ = state_at_start(problem_.cone);
 }
 
+/// The number of the block of the body, or of its tree; -1: it is none of the members.
 int VelocityProblem::place_of(int body) const {
-  const auto at = std::lower_bound(members_.begin(), members_.end(), body);
-  return at != members_.end() && *at == body ? static_cast<int>(at - members_.begin()) : -1;
+  const int lead = bodies_.lead(body);
+  const auto at = std::lower_bound(members_.begin(), members_.end(), lead);
+  return at != members_.end() && *at == lead ? blocks_[at - members_.begin()] : -1;
+}
+
+/// Contacts of one tree alone that its joints hold drop out of the solve.
+void VelocityProblem::drop_held_points() {
+  for (std::size_t c = 0; c < rows_.size(); ++c) {
+    ConeContact& contact = problem_.cone.contacts[c];
+    const bool alone = contact.blocks[0] < 0 && contact.blocks[1] < 0;
+    if (contact.parts.size() != 1 || !alone || rows_[c].is_limit()) continue;
+    const double mass = bodies_.trees[trees_[contact.parts[0].tree]].tree->mass;
+    if (contact.normal_compliance * mass < kHeldByJoints) contact.normal_compliance = 0.0;
+  }
+}
+
+const Matrix6X& VelocityProblem::jacobian(int link) {
+  const auto [found, is_new] = jacobians_.try_emplace(link);
+  if (is_new) found->second = jacobian_of(*bodies_.tree_of(link), static_cast<std::uint32_t>(link));
+  return found->second;
+}
+
+void VelocityProblem::add_tree_part(int tree, const Eigen::Ref<const Eigen::MatrixXd>& rows,
+                                    ConeContact& contact) {
+  if (!contact.parts.empty() && contact.parts.front().tree == tree)
+    contact.parts.front().rows += rows;
+  else
+    contact.parts.push_back({tree, rows});
+}
+
+/// The rows on the twist of one of the contact's bodies.
+void VelocityProblem::add_side(int body, const ConeContact::Rows& rows, int side,
+                               ConeContact& contact) {
+  const int place = place_of(body);
+  if (place < 0) {
+    contact.offset += rows * bodies_[body].path_u;
+  } else if (bodies_[body].tree >= 0) {
+    add_tree_part(place, rows * jacobian(body), contact);
+  } else {
+    contact.blocks[side] = place;
+    contact.rows[side] = rows;
+  }
 }
 
 void VelocityProblem::add_contact(const Row& row) {
   ConeContact contact;
-  const std::array<int, 2> ids{row.a, row.b};
-  for (int side = 0; side < 2; ++side) {
-    if (ids[side] < 0) continue;
-    contact.blocks[side] = place_of(ids[side]);
-    contact.rows[side] = rows_of(row, side == 0 ? row.r_a : row.r_b, side == 0 ? -1.0 : 1.0);
-    if (contact.blocks[side] >= 0) continue;
-    contact.offset += contact.rows[side] * bodies_[ids[side]].path_u;
-    contact.rows[side].setZero();
-  }
-  contact.offset[0] -= bias_of(row, goals_);
-  set_rule(goals_.law, row.pair->surface, contact);
   StepContact step;
   const bool collides = row.approach < -goals_.impact_speed;
   if (collides) step.restitution = row.pair->surface.restitution;
-  step.grips_open = goals_.law.law == Law::NoSlip && (goals_.is_impact || collides) &&
-                    row.gap <= kGripWithin * row.pair->gap;
+  if (row.is_limit()) {
+    const int place = place_of(row.b);
+    Eigen::MatrixXd rows = Eigen::MatrixXd::Zero(3, problem_.cone.trees[place].u_star.size());
+    rows(0, row.velocity) = row.sign;
+    add_tree_part(place, rows, contact);
+  } else {
+    if (row.a >= 0) add_side(row.a, rows_of(row, row.r_a, -1.0), 0, contact);
+    add_side(row.b, rows_of(row, row.r_b, 1.0), 1, contact);
+    for (int k = 0; k < 2; ++k) contact.offset[1 + k] += row.tangents_W[k].dot(row.pair->belt_W);
+    set_rule(goals_.law, row.pair->surface, contact);
+    step.grips_open = goals_.law.law == Law::NoSlip && (goals_.is_impact || collides) &&
+                      row.gap <= kGripWithin * row.pair->gap;
+  }
+  contact.offset[0] -= bias_of(row, goals_);
   problem_.cone.contacts.push_back(contact);
   problem_.contacts.push_back(step);
 }
 
-const Vector6& VelocityProblem::velocity(int body) const {
-  static const Vector6 none = Vector6::Zero();
-  if (body < 0) return none;
+Vector6 VelocityProblem::velocity(int body) const {
+  if (body < 0) return Vector6::Zero();
   const int place = place_of(body);
-  return place >= 0 ? state_.u[place] : bodies_[body].path_u;
+  if (place < 0) return bodies_[body].path_u;
+  if (bodies_[body].tree < 0) return state_.u[place];
+  return jacobians_.at(body) * state_.trees[place];
+}
+
+const Eigen::VectorXd& VelocityProblem::joint_velocities(int member) const {
+  return state_.trees[place_of(member)];
+}
+
+double VelocityProblem::normal_speed(std::size_t index) const {
+  const Row& row = rows_[index];
+  if (row.is_limit()) return row.sign * joint_velocities(row.b)[row.velocity];
+  return row.nhat_W.dot(relative_velocity(row, velocity(row.a), velocity(row.b)));
 }
 
 void VelocityProblem::start_from_kept() {
@@ -182,18 +249,45 @@ bool VelocityProblem::make_room() {
   return true;
 }
 
+/// The members' trees at the velocities found.
+std::vector<Kinematics> VelocityProblem::kinematics_after() const {
+  std::vector<Kinematics> after;
+  for (std::size_t i = 0; i < trees_.size(); ++i) {
+    const PlacedTree& placed = bodies_.trees[trees_[i]].placed;
+    after.push_back(placed.kinematics);
+    update(placed.tree->local, placed.tree->joints(), {0.0, placed.state.q, state_.trees[i]},
+           after.back());
+  }
+  return after;
+}
+
+/// The acceleration of a link at constant velocities of the joints; zero for other bodies.
+Twist VelocityProblem::bias_acceleration(int body, const std::vector<Kinematics>& after) const {
+  if (body < 0 || bodies_[body].tree < 0) return {};
+  const MovingTree& tree = *bodies_.tree_of(body);
+  const int place = place_of(body);
+  if (place < 0 && tree.is_still()) return {};
+  const Kinematics& there = place < 0 ? tree.placed.kinematics : after[place];
+  return there.links[body - tree.tree->first_body].bias_acceleration;
+}
+
 /// Raises the goals of rows whose gaps straight paths would bend too far; whether any was.
 bool VelocityProblem::bend() {
   bool any = false;
   const double h = goals_.duration;
+  const std::vector<Kinematics> after = kinematics_after();
   for (std::size_t c = 0; c < rows_.size(); ++c) {
     const Row& row = rows_[c];
-    const Vector6& u_a = velocity(row.a);
-    const Vector6& u_b = velocity(row.b);
+    if (row.is_limit()) continue;
+    const Vector6 u_a = velocity(row.a);
+    const Vector6 u_b = velocity(row.b);
     const double speed = row.nhat_W.dot(relative_velocity(row, u_a, u_b));
     if (row.gap + h * speed >= kBendBelow * row.pair->gap) continue;
     const double most = 0.5 * (row.pair->gap / goals_.step + 2.0 * goals_.gain);
-    const double added = std::clamp(-0.5 * h * curvature(row, u_a, u_b), 0.0, most);
+    const double bends =
+        curvature(row, u_a, u_b) +
+        bias_curvature(row, bias_acceleration(row.a, after), bias_acceleration(row.b, after));
+    const double added = std::clamp(-0.5 * h * bends, 0.0, most);
     if (added * h <= kBendAbove * row.pair->gap || added <= bent_[c]) continue;
     problem_.cone.contacts[c].offset[0] -= added - bent_[c];
     bent_[c] = added;
@@ -241,14 +335,16 @@ void VelocityProblem::share() {
   const ConeState before = state_;
   const double allowed = std::max(residual(problem_.cone, before), goals_.law.goal);
   for (int round = 0; round < kMostShares; ++round) {
-    const std::vector<Vector6> old(state_.u.begin(), state_.u.end());
+    const ConeState old = state_;
     bool any = false;
     for (const auto& [id, rows] : pairs) any = share_pair(rows) || any;
     if (!any) break;
     sweep(problem_.cone, {kSharingSweeps, kBelowShare}, state_);
     double change = 0.0;
-    for (std::size_t i = 0; i < old.size(); ++i)
-      change = std::max(change, (state_.u[i] - old[i]).lpNorm<Eigen::Infinity>());
+    for (std::size_t i = 0; i < old.u.size(); ++i)
+      change = std::max(change, (state_.u[i] - old.u[i]).lpNorm<Eigen::Infinity>());
+    for (std::size_t i = 0; i < old.trees.size(); ++i)
+      change = std::max(change, (state_.trees[i] - old.trees[i]).lpNorm<Eigen::Infinity>());
     if (change < kSettledShare) break;
   }
   if (residual(problem_.cone, state_) > allowed) state_ = before;
@@ -289,36 +385,47 @@ Vector3 VelocityProblem::impulse_W(std::size_t row) const {
          p[2] * rows_[row].tangents_W[1];
 }
 
-double VelocityProblem::energy_before() const {
-  return kinetic_energy(problem_.cone, problem_.cone.u_star);
+/// Without the part of the mass that stands for motors and dampers.
+double VelocityProblem::energy_of(const ConeState& state) const {
+  double energy = kinetic_energy(problem_.cone, state);
+  for (std::size_t i = 0; i < trees_.size(); ++i) {
+    const MovingTree& tree = bodies_.trees[trees_[i]];
+    const Eigen::VectorXd implicit = tree.mass.diagonal() - tree.own_mass;
+    energy -= 0.5 * implicit.dot(state.trees[i].cwiseAbs2());
+  }
+  return energy;
 }
 
-double VelocityProblem::energy_after() const { return kinetic_energy(problem_.cone, state_.u); }
+double VelocityProblem::energy_before() const { return energy_of(state_at_start(problem_.cone)); }
 
-double VelocityProblem::work_of(const std::vector<MovingBody>& bodies, BodyRole role) const {
+double VelocityProblem::energy_after() const { return energy_of(state_); }
+
+double VelocityProblem::work_of_drives() const {
   double work = 0.0;
   for (std::size_t c = 0; c < rows_.size(); ++c) {
     const Row& row = rows_[c];
+    if (row.is_limit()) continue;
     const Vector3 impulse = impulse_W(c);
-    if (row.a >= 0 && bodies[row.a].role == role) {
-      const Vector6& u = bodies[row.a].path_u;
+    work -= (impulse - impulse.dot(row.nhat_W) * row.nhat_W).dot(row.pair->belt_W);
+    if (row.a >= 0 && bodies_[row.a].role == BodyRole::Driven) {
+      const Vector6& u = bodies_[row.a].path_u;
       work += impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_a));
     }
-    if (bodies[row.b].role == role) {
-      const Vector6& u = bodies[row.b].path_u;
+    if (bodies_[row.b].role == BodyRole::Driven) {
+      const Vector6& u = bodies_[row.b].path_u;
       work -= impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_b));
     }
   }
   return work;
 }
 
-void VelocityProblem::keep_impulses(const std::vector<MovingBody>& bodies) const {
+void VelocityProblem::keep_impulses() const {
   for (const Row& row : rows_) row.pair->kept.clear();
   for (std::size_t c = 0; c < rows_.size(); ++c) {
     const Row& row = rows_[c];
     const double normal = state_.impulses[c][0];
     if (!(normal > 0.0)) continue;
-    row.pair->kept.push_back({bodies[row.b].pose.rotation.conjugate() * row.r_b, normal,
+    row.pair->kept.push_back({bodies_[row.b].pose.rotation.conjugate() * row.r_b, normal,
                               impulse_W(c) - normal * row.nhat_W});
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The velocities of some bodies in a step, from the rows of their contacts: N u >= (γ + ρ - φ)/h
-// with friction, what straight paths bend, and restitution.
+// The velocities of some bodies and mechanisms in a step, from the rows of their contacts and
+// limits: N u >= (γ + ρ - φ)/h with friction, what straight paths bend, and restitution.
 #pragma once
+
+#include <map>
 
 #include <rigor/first_order/contact_rows.hpp>
 #include <rigor/laws/step_law.hpp>
@@ -25,9 +27,10 @@ struct RowGoals {
 /// The velocity problem of some bodies and the rows that concern them; others move on as they do.
 class VelocityProblem {
  public:
-  /// `members` are free bodies, ascending. Rows are sorted by the caller.
-  VelocityProblem(const std::vector<MovingBody>& bodies, std::vector<int> members,
-                  std::vector<Row> rows, const std::vector<Vector6>& u_star, const RowGoals& goals);
+  /// `members` are free bodies and bodies that lead trees, ascending; they start from their u and
+  /// v. Rows are sorted by the caller.
+  VelocityProblem(const MovingBodies& bodies, std::vector<int> members, std::vector<Row> rows,
+                  const RowGoals& goals);
 
   /// Compression, once more with lower goals if there is no room for those asked for, and with what
   /// straight paths bend, shares of normal impulses where contacts slide, then restitution.
@@ -35,21 +38,32 @@ class VelocityProblem {
 
   const std::vector<int>& members() const { return members_; }
   const std::vector<Row>& rows() const { return rows_; }
-  const Vector6& velocity(int body) const;  ///< of a member or of a bystander's path
+  Vector6 velocity(int body) const;  ///< of a member, its link or a bystander's path
+  /// Of the tree that the member leads.
+  const Eigen::VectorXd& joint_velocities(int member) const;
+  /// Of the row, m/s (rad/s at limits of joints that turn); negative: its gap closes.
+  double normal_speed(std::size_t row) const;
   Vector3 impulse_W(std::size_t row) const;
   double normal_impulse(std::size_t row) const { return state_.impulses[row][0]; }
   /// J, before and after the impulses; what the offsets put in.
   double energy_before() const;
   double energy_after() const;
   double work() const { return offset_work(problem_.cone, state_); }
-  /// What the impulses did on bodies that are no members, J: the work of driven ones.
-  double work_of(const std::vector<MovingBody>& bodies, BodyRole role) const;
+  /// The work of driven bodies and of belts, J.
+  double work_of_drives() const;
   /// Keeps the impulses in their pairs for the next step.
-  void keep_impulses(const std::vector<MovingBody>& bodies) const;
+  void keep_impulses() const;
 
  private:
   void add_contact(const Row& row);
+  void add_side(int body, const ConeContact::Rows& rows, int side, ConeContact& contact);
+  void add_tree_part(int tree, const Eigen::Ref<const Eigen::MatrixXd>& rows, ConeContact& contact);
+  const Matrix6X& jacobian(int link);
+  void drop_held_points();
   int place_of(int body) const;
+  double energy_of(const ConeState& state) const;
+  std::vector<Kinematics> kinematics_after() const;
+  Twist bias_acceleration(int body, const std::vector<Kinematics>& after) const;
   void start_from_kept();
   bool touches_drive(const Row& row) const;
   bool break_bonds();
@@ -60,8 +74,11 @@ class VelocityProblem {
   bool share_pair(const std::vector<std::size_t>& rows);
   void share();
 
-  const std::vector<MovingBody>& bodies_;
+  const MovingBodies& bodies_;
   std::vector<int> members_;
+  std::vector<int> blocks_;            ///< of members: the number of their block, or of their tree
+  std::vector<int> trees_;             ///< of the problem's trees, in bodies_
+  std::map<int, Matrix6X> jacobians_;  ///< of links of members that rows are about
   std::vector<Row> rows_;
   RowGoals goals_;
   StepProblem problem_;

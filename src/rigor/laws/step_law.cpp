@@ -79,13 +79,15 @@ double offset_work(const ConeProblem& problem, const ConeState& state) {
   double work = 0.0;
   for (std::size_t c = 0; c < problem.contacts.size(); ++c)
     work += std::max(0.0, -state.impulses[c].dot(problem.contacts[c].offset));
+  for (std::size_t i = 0; i < problem.bounded.size(); ++i)
+    work += std::max(0.0, -state.efforts[i] * problem.bounded[i].offset);
   return work;
 }
 
 StepSolution expand(StepProblem& problem, const std::vector<double>& compression,
                     const StepLaw& law, ConeState& state) {
   const ConeState before = state;
-  const double start = kinetic_energy(problem.cone, problem.cone.u_star);
+  const double start = kinetic_energy(problem.cone, state_at_start(problem.cone));
   StepSolution solution;
   double factor = 1.0;
   for (int halvings = 0; halvings < kMostHalvings; ++halvings, factor *= 0.5) {
@@ -97,7 +99,7 @@ StepSolution expand(StepProblem& problem, const std::vector<double>& compression
     solution = compress(problem, law, state);
     solution.restitution_factor = factor;
     const double bound = start + offset_work(problem.cone, state);
-    if (kinetic_energy(problem.cone, state.u) <= bound * (1.0 + kEnergySlack)) return solution;
+    if (kinetic_energy(problem.cone, state) <= bound * (1.0 + kEnergySlack)) return solution;
   }
   for (ConeContact& contact : problem.cone.contacts) contact.least = 0.0;
   state = before;

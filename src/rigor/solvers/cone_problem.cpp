@@ -14,28 +14,51 @@ void prepare(ConeProblem& problem) {
           problem.inverse_mass[contact.blocks[side]] * contact.rows[side].transpose();
       contact.compliance.noalias() += contact.rows[side] * contact.responses[side];
     }
+    for (TreePart& part : contact.parts) {
+      part.response.noalias() = problem.trees[part.tree].inverse_mass * part.rows.transpose();
+      contact.compliance.noalias() += part.rows * part.response;
+    }
     const Eigen::Matrix3d& K = contact.compliance;
     contact.normal_compliance = K(0, 0);
     contact.largest_compliance =
         0.5 * (K(1, 1) + K(2, 2)) + std::hypot(0.5 * (K(1, 1) - K(2, 2)), K(1, 2));
   }
+  for (BoundedRow& row : problem.bounded)
+    row.compliance = problem.trees[row.tree].inverse_mass(row.velocity, row.velocity);
 }
 
-ConeState state_with(const ConeProblem& problem, std::vector<Eigen::Vector3d> impulses) {
-  ConeState state{problem.u_star, std::move(impulses)};
+void add_tree_speeds(const ConeContact& contact, const ConeState& state, Eigen::Vector3d& y) {
+  for (const TreePart& part : contact.parts) y.noalias() += part.rows * state.trees[part.tree];
+}
+
+void push_trees(const ConeContact& contact, const Eigen::Vector3d& change, ConeState& state) {
+  for (const TreePart& part : contact.parts)
+    state.trees[part.tree].noalias() += part.response * change;
+}
+
+ConeState state_with(const ConeProblem& problem, std::vector<Eigen::Vector3d> impulses,
+                     const std::vector<double>& efforts) {
+  ConeState state = state_at_start(problem);
+  state.impulses = std::move(impulses);
   for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
     const ConeContact& contact = problem.contacts[c];
     for (int side = 0; side < 2; ++side) {
       if (contact.blocks[side] < 0) continue;
       state.u[contact.blocks[side]].noalias() += contact.responses[side] * state.impulses[c];
     }
+    push_trees(contact, state.impulses[c], state);
   }
+  for (std::size_t i = 0; i < efforts.size(); ++i)
+    push_bounded(problem, static_cast<int>(i), efforts[i], state);
   return state;
 }
 
 ConeState state_at_start(const ConeProblem& problem) {
-  return {problem.u_star,
-          std::vector<Eigen::Vector3d>(problem.contacts.size(), Eigen::Vector3d::Zero())};
+  ConeState state{problem.u_star,
+                  std::vector<Eigen::Vector3d>(problem.contacts.size(), Eigen::Vector3d::Zero())};
+  for (const ConeTree& tree : problem.trees) state.trees.push_back(tree.u_star);
+  state.efforts.assign(problem.bounded.size(), 0.0);
+  return state;
 }
 
 double residual(const ConeProblem& problem, const ConeState& state) {
@@ -49,12 +72,21 @@ double residual(const ConeProblem& problem, const ConeState& state) {
     const Eigen::Vector3d nearest = admissible(contact, impulse - r * y, r);
     worst = std::max(worst, (impulse - nearest).norm() / r);
   }
+  for (std::size_t i = 0; i < problem.bounded.size(); ++i) {
+    const BoundedRow& row = problem.bounded[i];
+    const double r = 1.0 / row.compliance;
+    const double nearest = admissible(row, state.efforts[i] - r * speed(row, state), r);
+    worst = std::max(worst, std::abs(state.efforts[i] - nearest) / r);
+  }
   return worst;
 }
 
-double kinetic_energy(const ConeProblem& problem, const std::vector<ConeProblem::Velocity>& u) {
+double kinetic_energy(const ConeProblem& problem, const ConeState& state) {
   double twice = 0.0;
-  for (std::size_t i = 0; i < u.size(); ++i) twice += u[i].dot(problem.mass[i] * u[i]);
+  for (std::size_t i = 0; i < state.u.size(); ++i)
+    twice += state.u[i].dot(problem.mass[i] * state.u[i]);
+  for (std::size_t i = 0; i < state.trees.size(); ++i)
+    twice += state.trees[i].dot(problem.trees[i].mass * state.trees[i]);
   return 0.5 * twice;
 }
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include <rigor/solvers/block_cholesky.hpp>
+#include <rigor/solvers/bordered_cholesky.hpp>
 #include <rigor/solvers/cone_splitting.hpp>
 
 namespace rigor {
@@ -24,6 +24,14 @@ std::vector<std::pair<int, int>> edges_of(const ConeProblem& problem) {
   return edges;
 }
 
+/// Where each tree's velocities stand among those of all trees; their number last.
+std::vector<int> tree_offsets(const ConeProblem& problem) {
+  std::vector<int> offsets{0};
+  for (const ConeTree& tree : problem.trees)
+    offsets.push_back(offsets.back() + static_cast<int>(tree.u_star.size()));
+  return offsets;
+}
+
 /// What the iteration keeps of a contact, side by side: one round reads each of them once.
 struct Iterate {
   const ConeContact* contact = nullptr;
@@ -36,11 +44,22 @@ struct Iterate {
   double penalty = 0.0;  ///< r
 };
 
+/// The same of a bounded row.
+struct BoundedIterate {
+  const BoundedRow* row = nullptr;
+  int place = 0;  ///< among the velocities of all trees
+  double impulse = 0.0;
+  double z = 0.0;
+  double penalty = 0.0;
+};
+
 /// The iteration's unknowns and its factored matrix.
 class Splitting {
  public:
   Splitting(const ConeProblem& problem, const ConeState& state)
-      : problem_(problem), matrix_(static_cast<int>(problem.mass.size()), edges_of(problem)) {
+      : problem_(problem),
+        offsets_(tree_offsets(problem)),
+        matrix_(static_cast<int>(problem.mass.size()), edges_of(problem), offsets_.back()) {
     contacts_.reserve(problem.contacts.size());
     for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
       const ConeContact& contact = problem.contacts[c];
@@ -51,12 +70,22 @@ class Splitting {
     momentum_.reserve(problem.mass.size());
     for (std::size_t i = 0; i < problem.mass.size(); ++i)
       momentum_.push_back(problem.mass[i] * problem.u_star[i]);
+    tree_momentum_.resize(offsets_.back());
+    for (std::size_t i = 0; i < problem.trees.size(); ++i)
+      tree_momentum_.segment(offsets_[i], problem.trees[i].u_star.size()) =
+          problem.trees[i].mass * problem.trees[i].u_star;
+    for (std::size_t i = 0; i < problem.bounded.size(); ++i)
+      bounded_.push_back({&problem.bounded[i],
+                          offsets_[problem.bounded[i].tree] + problem.bounded[i].velocity,
+                          state.efforts[i]});
   }
 
   bool factor() {
     matrix_.clear();
     for (std::size_t i = 0; i < problem_.mass.size(); ++i)
       matrix_.add_diagonal(static_cast<int>(i), problem_.mass[i]);
+    for (std::size_t i = 0; i < problem_.trees.size(); ++i)
+      matrix_.add_corner(offsets_[i], offsets_[i], problem_.trees[i].mass);
     for (Iterate& at : contacts_) {
       if (!(at.contact->normal_compliance > 0.0)) continue;
       const double r = at.penalty = alpha_ / at.contact->normal_compliance;
@@ -64,23 +93,32 @@ class Splitting {
       if (a >= 0) matrix_.add_diagonal(a, r * (at.rows[0].transpose() * at.rows[0]));
       if (b >= 0) matrix_.add_diagonal(b, r * (at.rows[1].transpose() * at.rows[1]));
       if (a >= 0 && b >= 0) matrix_.add(a, b, r * (at.rows[0].transpose() * at.rows[1]));
+      for (const TreePart& part : at.contact->parts) add_part(at, part);
     }
-    right_ = momentum_;
+    for (BoundedIterate& at : bounded_) {
+      at.penalty = alpha_ / at.row->compliance;
+      matrix_.add_corner(at.place, at.place, Eigen::MatrixXd::Constant(1, 1, at.penalty));
+    }
+    reset_right();
     for (const Iterate& at : contacts_) add_pull(at);
+    for (const BoundedIterate& at : bounded_) add_pull(at);
     return matrix_.factor();
   }
 
   /// One round; the two residuals are kept.
   void step(double theta, double relaxation) {
     u_ = right_;
-    matrix_.solve(u_);
-    right_ = momentum_;
+    v_ = tree_right_;
+    matrix_.solve(u_, v_);
+    reset_right();
     primal_ = dual_ = 0.0;
     for (Iterate& at : contacts_) {
       if (!(at.penalty > 0.0)) continue;
       Vector3 there = at.offset;
       for (int side = 0; side < 2; ++side)
         if (at.blocks[side] >= 0) there.noalias() += at.rows[side] * u_[at.blocks[side]];
+      for (const TreePart& part : at.contact->parts)
+        there.noalias() += part.rows * v_.segment(offsets_[part.tree], part.rows.cols());
       at.shift = -there[0];
       there = shifted(*at.contact, there);
       at.shift += there[0];
@@ -93,6 +131,7 @@ class Splitting {
       at.z = z;
       add_pull(at);
     }
+    for (BoundedIterate& at : bounded_) step_bounded(at, theta, relaxation);
   }
 
   bool settled(double tolerance) const { return std::max(primal_, dual_) < tolerance; }
@@ -123,8 +162,47 @@ class Splitting {
     }
     return cut;
   }
+  std::vector<double> efforts() const {
+    std::vector<double> cut;
+    for (const BoundedIterate& at : bounded_)
+      cut.push_back(std::clamp(at.impulse, -at.row->most, at.row->most));
+    return cut;
+  }
 
  private:
+  void reset_right() {
+    right_ = momentum_;
+    tree_right_ = tree_momentum_;
+  }
+
+  /// r J'J of one contact where one of its sides is a tree.
+  void add_part(const Iterate& at, const TreePart& part) {
+    const int first = offsets_[part.tree];
+    for (int side = 0; side < 2; ++side)
+      if (at.blocks[side] >= 0)
+        matrix_.add_border(at.blocks[side], first,
+                           at.penalty * (at.rows[side].transpose() * part.rows));
+    for (const TreePart& other : at.contact->parts)
+      matrix_.add_corner(first, offsets_[other.tree],
+                         at.penalty * (part.rows.transpose() * other.rows));
+  }
+
+  void step_bounded(BoundedIterate& at, double theta, double relaxation) {
+    const double there = v_[at.place] + at.row->offset;
+    const double y = relaxation * there + (1.0 - relaxation) * at.z;
+    const double next = theta * admissible(*at.row, at.impulse - at.penalty * y, at.penalty);
+    const double z = y + (next - at.impulse) / at.penalty;
+    primal_ = std::max(primal_, std::abs(z - there));
+    dual_ = std::max(dual_, std::abs(z - at.z));
+    at.impulse = next;
+    at.z = z;
+    add_pull(at);
+  }
+
+  void add_pull(const BoundedIterate& at) {
+    tree_right_[at.place] += at.impulse + at.penalty * (at.z - at.row->offset);
+  }
+
   /// J'(λ + r (z - offset - s)) of one contact on the right-hand side of the next round.
   void add_pull(const Iterate& at) {
     if (!(at.penalty > 0.0)) return;
@@ -134,11 +212,19 @@ class Splitting {
     for (int side = 0; side < 2; ++side)
       if (at.blocks[side] >= 0)
         right_[at.blocks[side]].noalias() += at.rows[side].transpose() * force;
+    for (const TreePart& part : at.contact->parts)
+      tree_right_.segment(offsets_[part.tree], part.rows.cols()).noalias() +=
+          part.rows.transpose() * force;
   }
 
   const ConeProblem& problem_;
-  BlockCholesky matrix_;
+  std::vector<int> offsets_;
+  BorderedCholesky matrix_;
   std::vector<Iterate> contacts_;
+  std::vector<BoundedIterate> bounded_;
+  Eigen::VectorXd v_;  ///< of all trees
+  Eigen::VectorXd tree_right_;
+  Eigen::VectorXd tree_momentum_;
   std::vector<ConeProblem::Velocity> u_;
   std::vector<ConeProblem::Velocity> right_;
   std::vector<ConeProblem::Velocity> momentum_;  ///< M u*
@@ -161,7 +247,7 @@ ConeReport split(const ConeProblem& problem, const SplittingOptions& options, Co
     if (report.rounds % options.adaption == 0) factored = iteration.adapt();
   }
   if (!factored) return report;
-  ConeState answer = state_with(problem, iteration.impulses());
+  ConeState answer = state_with(problem, iteration.impulses(), iteration.efforts());
   const ConeReport polished = sweep(problem, options.polish, answer);
   if (polished.residual < report.residual) {
     state = std::move(answer);

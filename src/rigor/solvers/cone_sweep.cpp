@@ -8,6 +8,19 @@
 namespace rigor {
 namespace {
 
+/// Joints may leave no way in some direction: there nothing is to be held.
+constexpr double kHeldByJoints = 1e-12;  // of the larger eigenvalue of K, or of the normal's
+
+/// K⁻¹ slip, without the direction in which nothing can move.
+Eigen::Vector2d stopping(const Eigen::Matrix2d& K, const Eigen::Vector2d& slip) {
+  const double size = K.trace();
+  if (K.determinant() > kHeldByJoints * size * size) return K.inverse() * slip;
+  if (!(size > 0.0)) return Eigen::Vector2d::Zero();
+  // Rank one: K = size e e'.
+  const Eigen::Vector2d e = (K(0, 0) > K(1, 1) ? K.col(0) : K.col(1)).normalized();
+  return (e.dot(slip) / size) * e;
+}
+
 /// The tangential impulse of the contact that its rule asks for, the others as they are.
 Eigen::Vector2d tangential_answer(const ConeContact& contact, const Eigen::Vector3d& impulse,
                                   const Eigen::Vector2d& slip) {
@@ -15,7 +28,7 @@ Eigen::Vector2d tangential_answer(const ConeContact& contact, const Eigen::Vecto
   const Eigen::Matrix2d K = contact.compliance.bottomRightCorner<2, 2>();
   switch (contact.tangent) {
     case Tangent::Held:
-      return old - K.inverse() * slip;
+      return old - stopping(K, slip);
     case Tangent::Drag: {
       const Eigen::Matrix2d damped = Eigen::Matrix2d::Identity() + contact.drag * K;
       return old - damped.inverse() * (old + contact.drag * slip);
@@ -23,6 +36,7 @@ Eigen::Vector2d tangential_answer(const ConeContact& contact, const Eigen::Vecto
     case Tangent::Cone:
       break;
   }
+  if (!(contact.largest_compliance > kHeldByJoints * contact.normal_compliance)) return old;
   Eigen::Vector2d answer = old - slip / contact.largest_compliance;
   const double most = contact.friction * impulse[0];
   const double length = answer.norm();
@@ -48,16 +62,28 @@ double visit(const ConeProblem& problem, int index, ConeState& state) {
                   change.tail<2>().norm() * contact.largest_compliance);
 }
 
+/// The same for a bounded row: λ = -c (v + offset) exactly, the others as they are.
+double visit_bounded(const ConeProblem& problem, int index, ConeState& state) {
+  const BoundedRow& row = problem.bounded[index];
+  const double r = 1.0 / row.compliance;
+  const double x = state.efforts[index] - r * speed(row, state);
+  const double change = admissible(row, x, r) - state.efforts[index];
+  if (change != 0.0) push_bounded(problem, index, change, state);
+  return std::abs(change) * row.compliance;
+}
+
 }  // namespace
 
 ConeReport sweep(const ConeProblem& problem, const SweepOptions& options, ConeState& state) {
   const int count = static_cast<int>(problem.contacts.size());
+  const int bounded = static_cast<int>(problem.bounded.size());
   ConeReport report;
   while (report.rounds < options.most) {
     double change = 0.0;
     const bool forwards = report.rounds % 2 == 0;
     for (int k = 0; k < count; ++k)
       change = std::max(change, visit(problem, forwards ? k : count - 1 - k, state));
+    for (int k = 0; k < bounded; ++k) change = std::max(change, visit_bounded(problem, k, state));
     ++report.rounds;
     if (change < options.tolerance) break;
   }

@@ -10,11 +10,16 @@ namespace {
 
 /// L, 1/kg: each contact is at two bodies at most.
 double largest_curvature(const ConeProblem& problem) {
-  std::vector<double> sums(problem.mass.size(), 0.0);
-  for (const ConeContact& contact : problem.contacts)
+  const std::size_t bodies = problem.mass.size();
+  std::vector<double> sums(bodies + problem.trees.size(), 0.0);
+  for (const ConeContact& contact : problem.contacts) {
     for (int side = 0; side < 2; ++side)
       if (contact.blocks[side] >= 0)
         sums[contact.blocks[side]] += contact.rows[side].row(0).dot(contact.responses[side].col(0));
+    for (const TreePart& part : contact.parts)
+      sums[bodies + static_cast<std::size_t>(part.tree)] +=
+          part.rows.row(0).dot(part.response.col(0));
+  }
   return sums.empty() ? 0.0 : 2.0 * *std::max_element(sums.begin(), sums.end());
 }
 
@@ -51,6 +56,7 @@ std::vector<double> least_violation(const ConeProblem& problem, const ViolationO
   const double L = largest_curvature(problem);
   ConeState state = state_at_start(problem);
   for (ConeProblem::Velocity& u : state.u) u.setZero();
+  for (Eigen::VectorXd& v : state.trees) v.setZero();
   if (!(L > 0.0)) return missing_at(problem, state);
   ConeState ahead = state;
   double momentum = 1.0;
@@ -66,6 +72,8 @@ std::vector<double> least_violation(const ConeProblem& problem, const ViolationO
     const bool settled = change_between(problem, next, state) < options.tolerance;
     ahead = next;
     for (std::size_t i = 0; i < ahead.u.size(); ++i) ahead.u[i] += beta * (next.u[i] - state.u[i]);
+    for (std::size_t i = 0; i < ahead.trees.size(); ++i)
+      ahead.trees[i] += beta * (next.trees[i] - state.trees[i]);
     state = next;
     if (settled && !rises) break;
   }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mechanisms in the course of a run. Their unknowns are the velocities of their joints; their links
+// are bodies like others, and one of them, the first that can move, leads: it stands for the tree
+// among the members of islands and impacts and carries its flags (held, cuts).
+#pragma once
+
+#include <rigor/assembly/joint_limit.hpp>
+#include <rigor/assembly/link_paths.hpp>
+#include <rigor/first_order/moving_body.hpp>
+#include <rigor/solvers/cone_problem.hpp>
+
+namespace rigor::first_order {
+
+/// A mechanism. Coordinates move straight along a path, q + t q̇(q, v).
+struct MovingTree {
+  explicit MovingTree(const std::shared_ptr<const Tree>& of) : tree(of), placed(of) {}
+
+  std::shared_ptr<const Tree> tree;
+  /// The tree's model without what steps take implicitly: motors, springs, dampers, dry friction.
+  std::shared_ptr<const Model> given;
+  std::vector<std::uint32_t> links;  ///< bodies that move, ascending; the first leads
+  PlacedTree placed;                 ///< where its present path began; at the velocities `v`
+  Eigen::VectorXd v;                 ///< what its momentum stands for
+  Eigen::VectorXd before;            ///< v at the start of the step
+  Eigen::VectorXd deferred;          ///< to be added to v at the next step
+  Eigen::VectorXd rates;             ///< q̇ of its path; zero while it is held
+  Eigen::MatrixXd mass;              ///< in the present problem: with what is implicit in a step
+  Eigen::MatrixXd inverse_mass;
+  Eigen::VectorXd own_mass;         ///< the diagonal of the mass of the mechanism alone
+  std::vector<BoundedRow> bounded;  ///< motors with limits and dry friction in the present problem
+  HeldInputs inputs;                ///< outputs of sampled controllers
+
+  bool is_still() const { return rates.isZero(0.0); }
+};
+
+/// All bodies of a run, and the mechanisms some of them are links of.
+struct MovingBodies {
+  std::vector<MovingBody> list;
+  std::vector<MovingTree> trees;
+
+  MovingBody& operator[](std::size_t i) { return list[i]; }
+  const MovingBody& operator[](std::size_t i) const { return list[i]; }
+  std::size_t size() const { return list.size(); }
+  auto begin() { return list.begin(); }
+  auto end() { return list.end(); }
+  auto begin() const { return list.begin(); }
+  auto end() const { return list.end(); }
+
+  /// The body that stands for this one among members: itself, or the one that leads its tree.
+  int lead(int body) const;
+  /// The tree of a link; null for other bodies.
+  MovingTree* tree_of(int body);
+  const MovingTree* tree_of(int body) const;
+};
+
+/// All bodies and mechanisms at the start of a run.
+MovingBodies moving_bodies(const World& world, const State& initial);
+
+/// Puts the joints there: links follow, their twists are those of the tree's velocities, and the
+/// mass is that of the mechanism alone.
+void place(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies);
+
+/// The tree's velocities, and with them the twists of its links.
+void set_velocity(const Eigen::VectorXd& v, MovingTree& tree, MovingBodies& bodies);
+
+/// Where the joints are t seconds after their path began; quaternions of length 1.
+Eigen::VectorXd coordinates_after(const MovingTree& tree, double t);
+
+/// The gap of a limit where the tree is, m or rad.
+double limit_gap(const World& world, const MovingTree& tree, const LimitId& limit);
+
+/// The velocities after `dt` seconds from `now` on without contacts, with the mass and the bounded
+/// rows of that step. With h(q, v) = M dv/dt's bias and H = ∂h/∂v (exact by central differences: h
+/// is quadratic in v), and motors, springs and dampers kp (q* - q - dt v⁺) + kd (q̇* - v⁺) taken at
+/// the end of the step, c = dt (kd + dt kp):
+///
+///   (M + c + dt H)(v⁺ - v) = dt (f - h(q, v)) + dt (kp (q* - q) + kd q̇*) - c v,
+///
+/// so that stiff motors and fast spins do not limit the step. In the problem of the contacts the
+/// mass is M + c. Motors with a limit and dry friction are bounded rows instead.
+void push(MovingTree& tree, const trace::Time& now, double dt);
+
+/// What push would change of the velocities; the tree stays as it is.
+Eigen::VectorXd fall(const MovingTree& tree, const trace::Time& now, double dt);
+
+/// No point of a link is faster at these velocities, m/s.
+double speed_bound(const MovingTree& tree, const MovingBodies& bodies, const Eigen::VectorXd& v);
+
+/// J with the twist of the link's origin = J v.
+Matrix6X jacobian_of(const MovingTree& tree, std::uint32_t body);
+
+/// What motors and given forces do per second where the tree is, W.
+double given_power(const MovingTree& tree, const trace::Time& t);
+
+}  // namespace rigor::first_order
