@@ -112,8 +112,8 @@ class Simulation:
         self._forces = tuple(state.forces)
 
     def apply(self, body: str, force: ArrayLike = _ZERO, moment: ArrayLike = _ZERO) -> None:
-        """A force (N) at the centre of mass of a free body and a moment (N m), world axes, from now on
-        until the next call for that body."""
+        """A force (N) at the centre of mass of a free body or a link and a moment (N m), world axes,
+        from now on until the next call for that body."""
         try:
             f, m = (np.asarray(x, float).reshape(3).tolist() for x in (force, moment))
             self._live.apply(self._body(body), f, m)
@@ -156,7 +156,8 @@ class Simulation:
 
     def step(self, duration: float | None = None) -> bool:
         """Goes on for `duration` seconds; without one to the next event, and a rounding error past
-        it, so that velocities are those behind it. If there is none, it goes to the scene's end."""
+        it, so that velocities are those behind it (to the end of the step in which something happens,
+        with methods that move in steps). If there is none, it goes to the scene's end."""
         if duration is not None:
             return self.advance_to(self.time + duration)
         return self._advance(self._live.advance_to_event, self._live.scene_end)

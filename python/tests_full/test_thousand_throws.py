@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""1,000 throws of a die, each with a mass, a friction and a throw of its own: one worker, two, and two of Dask make the same table,
+"""1,000 throws of a die, each with a mass and velocities of its own: one worker, two, and two of Dask make the same table,
 also if processes and workers are killed on the way. Prints the times."""
 
 import os
@@ -17,8 +17,15 @@ COUNT = int(os.environ.get("RIGOR_THROWS", "1000"))
 
 
 def tasks():
-    drawn = rigor.sampled({"bodies[0].mass": (0.5, 2.0), "surfaces.default.mu": (0.1, 0.9)}, COUNT, seed=17)
-    return [{"seed": number, **task} for number, task in enumerate(drawn)]
+    ranges = {"mass": (0.5, 2.0), **{axis: (-5.0, 5.0) for axis in ("vx", "vy", "vz", "wx", "wy", "wz")}}
+    return [
+        {
+            "bodies[0].mass": throw["mass"],
+            "bodies[0].velocity.linear": [throw[axis] for axis in ("vx", "vy", "vz")],
+            "bodies[0].velocity.angular": [throw[axis] for axis in ("wx", "wy", "wz")],
+        }
+        for throw in rigor.sampled(ranges, COUNT, seed=17)
+    ]
 
 
 class Killer(threading.Thread):
@@ -30,7 +37,7 @@ class Killer(threading.Thread):
 
     def run(self):
         while len(self.killed) < self.count:
-            time.sleep(1.5)
+            time.sleep(0.7)
             for process in self.find():
                 if process.pid not in self.killed:
                     os.kill(process.pid, signal.SIGKILL)

@@ -190,6 +190,22 @@ TEST(LiveSimulation, GoesToTheNextEvent) {
   expect_proved(simulation);
 }
 
+/// With steps of 0.01 s it goes to the end of the step in which something happens.
+TEST(LiveSimulation, GoesToTheEndOfAStepWithAnEvent) {
+  Scene scene = read_scene(kBox, "test.yaml");
+  scene.method = Method::FirstOrder;
+  LiveSimulation simulation(scene);
+  State high = simulation.state();
+  high.q[2] += 0.2;
+  simulation.set_state(high);
+  ASSERT_TRUE(simulation.advance_to_event(9.0));
+  ASSERT_FALSE(simulation.events().empty());
+  EXPECT_NEAR(simulation.time(), 0.2, 0.011);
+  EXPECT_NEAR(std::remainder(simulation.time(), 0.01), 0.0, 1e-12);
+  ASSERT_TRUE(simulation.advance_to_event(1.0));
+  expect_proved(simulation);
+}
+
 /// A stretch in which nothing happens is one segment: a second one of a rounding error's length
 /// costs more than the first.
 TEST(LiveSimulation, AStretchOfSlidingIsOneSegment) {
@@ -226,6 +242,23 @@ TEST(LiveSimulation, AServoSettlesWhereItsSpringBalancesGravity) {
   double q = 0.0;  // 40 (0.5 - q) = m g l sin q, by Newton
   for (int k = 0; k < 50; ++k) q -= (5 * std::sin(q) - 40 * (0.5 - q)) / (5 * std::cos(q) + 40);
   EXPECT_NEAR(std::abs(simulation.state().q[0]), q, 1e-6);
+  expect_proved(simulation);
+}
+
+/// A wind of 3 N on the link: spring, weight and wind balance, 40 q = l (3 cos q - m g sin q).
+TEST(LiveSimulation, LinksArePushedToo) {
+  LiveSimulation simulation = live(kPendulum);
+  const int rod = simulation.body("rod");
+  simulation.apply(rod, {Vector3(3, 0, 0), Vector3::Zero()});
+  ASSERT_TRUE(run_loop(simulation, 6.0, 0.05, [](LiveSimulation&) {}));
+  double q = 0.0;
+  for (int k = 0; k < 50; ++k)
+    q += (0.5 * (3 * std::cos(q) - 10 * std::sin(q)) - 40 * q) /
+         (0.5 * (3 * std::sin(q) + 10 * std::cos(q)) + 40);
+  EXPECT_GT(q, 0.03);
+  EXPECT_NEAR(std::abs(simulation.coordinate(rod, 0)), q, 1e-6);
+  const Vector3 hangs = simulation.pose(rod).rotation * Vector3(0, 0, -1);
+  EXPECT_NEAR(hangs.x(), std::sin(q), 1e-6);  // with the wind
   expect_proved(simulation);
 }
 

@@ -25,10 +25,15 @@ bool arrived(const Outcome& outcome, const trace::Time& end) {
          outcome.footer.end == end;
 }
 
-/// The first double behind an instant.
+/// The first double behind an instant, and the last one that is not.
 double behind(const trace::Time& instant) {
   double t = trace::seconds(instant);
   while (!(instant < trace::time_from(t))) t = std::nextafter(t, HUGE_VAL);
+  return t;
+}
+double not_behind(const trace::Time& instant) {
+  double t = trace::seconds(instant);
+  while (instant < trace::time_from(t)) t = std::nextafter(t, -HUGE_VAL);
   return t;
 }
 
@@ -177,11 +182,12 @@ LiveSimulation::Stretch LiveSimulation::stretch_to(double t, bool until_event,
   return stretch;
 }
 
-const trace::Event* LiveSimulation::first_event(const Stretch& stretch) const {
+std::optional<double> LiveSimulation::past_first_event(const Stretch& stretch) const {
   for (const StepReport& step : stretch.steps)
     for (const trace::Event& event : step.events)
-      if (is_new(event)) return &event;
-  return nullptr;
+      if (is_new(event))
+        return moves_in_steps(options_.method) ? not_behind(step.time) : behind(event.hi);
+  return std::nullopt;
 }
 
 bool LiveSimulation::take(const Stretch& stretch, double t) {
@@ -214,9 +220,9 @@ bool LiveSimulation::advance_to_event(double limit, const std::function<bool()>&
   // An event may be found a little later when it is gone to, since the motion is cut differently.
   while (!ended_ && trace_.events.size() == events && state_.time < limit) {
     const Stretch ahead = stretch_to(limit, true, interrupted);
-    const trace::Event* event = first_event(ahead);
-    if (event == nullptr) return take(ahead, limit);
-    const double t = std::min(behind(event->hi), limit);
+    const std::optional<double> past = past_first_event(ahead);
+    if (!past) return take(ahead, limit);
+    const double t = std::min(*past, limit);
     take(stretch_to(t, false, interrupted), t);
   }
   return !ended_;
@@ -235,8 +241,11 @@ std::vector<PairForce> LiveSimulation::forces() const {
 }
 
 void LiveSimulation::apply(int body, const Wrench& wrench) {
-  if (body < 0 || body >= static_cast<int>(model_.links.size()) || !is_free_body(model_, body))
-    throw std::invalid_argument("wrenches are applied to free bodies");
+  if (body < 0 || body >= static_cast<int>(model_.links.size()))
+    throw std::invalid_argument("no such body");
+  const Link& pushed = model_.links[static_cast<std::size_t>(body)];
+  if (pushed.fixed_to_world || pushed.path)
+    throw std::invalid_argument("wrenches act on bodies and links that forces can move");
   if (!wrench.vector().allFinite())
     throw std::invalid_argument("forces and moments are finite numbers");
   scene_text_.clear();

@@ -6,10 +6,11 @@
 // resumed from a saved state goes on as if it had never stopped, and any method serves. The
 // stretches make one trace, which is checked like any other: where two of them join, a body jumps
 // by at most a hundredth of the skin, since contacts are brought to their gap when a stretch
-// begins.
+// begins. Method `first_order` brings them further, so its joints may be refused.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,9 +42,10 @@ class LiveSimulation {
   /// there. If not, `stopped` and `reason` tell why, the state is the last one that is certain, and
   /// nothing goes on any more until set_state. Throws std::invalid_argument unless t lies ahead.
   bool advance_to(double t, const std::function<bool()>& interrupted = {});
-  /// Goes on to the next event, and a rounding error past it: velocities are those behind it. It
-  /// stops at the time `limit` if there is none before; otherwise as advance_to. The event is
-  /// looked for first and then gone to, which costs about two stretches.
+  /// Goes on to the next event, and a rounding error past it: velocities are those behind it. With
+  /// methods that move in steps it goes to the end of the step in which something happens. It stops
+  /// at the time `limit` if there is no event before; otherwise as advance_to. The event is looked
+  /// for first and then gone to, which costs about two stretches.
   bool advance_to_event(double limit, const std::function<bool()>& interrupted = {});
   /// When the scene itself would end, s; infinity if it does not say.
   double scene_end() const { return options_.stop.time; }
@@ -51,8 +53,9 @@ class LiveSimulation {
   StopKind stopped() const { return stopped_; }
   const std::string& reason() const { return reason_; }
 
-  /// A force at the centre of mass and a moment on a free body, world axes, from now on until the
-  /// next call. Throws std::invalid_argument for other bodies and for numbers that are not finite.
+  /// A force at the centre of mass and a moment on a free body or a link, world axes, from now on
+  /// until the next call. Throws std::invalid_argument for fixed and driven bodies and for numbers
+  /// that are not finite.
   void apply(int body, const Wrench& wrench);
   /// The effort of a motor at a link's joint, N or N m, besides what the scene's own motors give,
   /// from now on until the next call. Throws std::invalid_argument for bodies without such a joint
@@ -92,7 +95,8 @@ class LiveSimulation {
   bool is_new(const trace::Event& event) const;
   /// The motion up to the time t. `until_event`: given up where the first event is found.
   Stretch stretch_to(double t, bool until_event, const std::function<bool()>& interrupted) const;
-  const trace::Event* first_event(const Stretch& stretch) const;
+  /// A rounding error past the first event, or where the step ends in which it happens.
+  std::optional<double> past_first_event(const Stretch& stretch) const;
   /// Puts a stretch that goes to the time t into the record; says whether it got there.
   bool take(const Stretch& stretch, double t);
   void append(const StepReport& step);
