@@ -19,6 +19,7 @@ struct SmallWorld {
   World world;
 
   explicit SmallWorld(double gravity = kTestGravity) {
+    world.law = Law::NoSlip;
     model->gravity = Vector3(0, 0, -gravity);
     world.model = model.get();
   }

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kills `rigor run` at random instants and resumes it: the result must be, byte by byte, that of a run that was never killed.
 
-    experiments/kills/run.py RIGOR SCENE [--kills 50] [--seed 1]
+    experiments/kills/run.py RIGOR SCENE [--kills 50] [--seed 1] [--half 5] [--no-verify]
 
-Prints how many kills fell into simulating, checking and writing, and how long killed-at-half + resumed runs took compared with whole ones.
+Prints how many kills fell into simulating, checking and writing, how long resuming took, and how long it takes to go on with runs that were
+killed at half, compared with whole ones. All times are of the processor, so that other work on the machine does not count.
 """
 import argparse
+import os
 import pathlib
 import random
 import shutil
@@ -15,19 +17,29 @@ import subprocess
 import tempfile
 import time
 
+MORE = []  # options of every run
 SAME = ("trace.h5", "events.jsonl", "report.html", "scene.resolved.yaml")
 
 
 def run(rigor, scene, folder, *more):
-    began = time.monotonic()
-    done = subprocess.run([rigor, "run", scene, "-o", folder, "-q", *more], capture_output=True, text=True, check=False)
-    return done.returncode, time.monotonic() - began
+    """Exit code, and seconds of the processor."""
+    before = os.times()
+    done = subprocess.run([rigor, "run", scene, "-o", folder, "-q", *MORE, *more], capture_output=True, text=True, check=False)
+    after = os.times()
+    return done.returncode, after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def used(process):
+    """Seconds of the processor that a running process has used."""
+    words = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def killed(rigor, scene, folder, after):
-    """What was there when the process was killed `after` seconds from its start."""
-    process = subprocess.Popen([rigor, "run", scene, "-o", folder, "-q"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    time.sleep(after)
+    """What was there when the process was killed, having used so many seconds of the processor."""
+    process = subprocess.Popen([rigor, "run", scene, "-o", folder, "-q", *MORE], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while process.poll() is None and used(process) < after:
+        time.sleep(0.002)
     process.send_signal(signal.SIGKILL)
     process.wait()
     if (folder / "manifest.json").exists():
@@ -37,13 +49,31 @@ def killed(rigor, scene, folder, after):
     return "simulating" if (folder / "trace.part").exists() else "starting"
 
 
+def killed_at_half(given, place, whole, expected):
+    """Times of resumed runs as parts of that of a whole run."""
+    parts = []
+    for k in range(given.half):
+        folder = place / f"half{k}"
+        phase = killed(given.rigor, given.scene, folder, whole / 2)
+        _, seconds = run(given.rigor, given.scene, folder, "--resume")
+        if any((folder / name).read_bytes() != expected[name] for name in SAME):
+            raise SystemExit(f"killed at half, {k}: other bytes")
+        parts.append((phase, seconds / whole))
+        shutil.rmtree(folder)
+    return parts
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rigor", type=pathlib.Path)
     parser.add_argument("scene", type=pathlib.Path)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--half", type=int, default=5)
+    parser.add_argument("--no-verify", action="store_true", help="simulating alone: checking is not resumed but done again")
     given = parser.parse_args()
+    if given.no_verify:
+        MORE.append("--no-verify")
     draw = random.Random(given.seed)
     place = pathlib.Path(tempfile.mkdtemp(prefix="kills-"))
     try:
@@ -67,6 +97,8 @@ def main():
         print(f"{given.kills} kills: {phases}; wrong: {wrong}")
         if resumed:
             print(f"resuming a run killed while simulating takes {sum(resumed) / len(resumed) / whole:.2f} of a whole run, on average")
+        for phase, part in killed_at_half(given, place, whole, expected):
+            print(f"killed at half ({phase}): resuming takes {part:.2f} of a whole run")
         return 1 if wrong else 0
     finally:
         shutil.rmtree(place)

@@ -15,6 +15,7 @@ namespace {
 TEST(Simulation, StepByStepIsTheSameMotionAsAWholeRun) {
   const Throw thrown = random_throw("brick", 21);
   SimulationOptions options;
+  options.law = Law::NoSlip;
   options.stop.time = 30.0;
   const RecordedRun whole = record(thrown.model, thrown.initial, options, {});
 
@@ -46,6 +47,7 @@ TEST(Simulation, StepByStepIsTheSameMotionAsAWholeRun) {
 TEST(Simulation, EveryStepEndsAtItsEvent) {
   const Throw thrown = random_throw("cube", 22);
   SimulationOptions options;
+  options.law = Law::NoSlip;
   options.stop.time = 30.0;
   Simulation simulation(thrown.model, thrown.initial, options);
   for (;;) {
@@ -63,6 +65,7 @@ TEST(Simulation, EveryStepEndsAtItsEvent) {
 TEST(Simulation, ARunWithAFixedBodyIsProvedWhereverItIsCut) {
   const BuiltScene built = build(load_scene(RIGOR_SCENES "/two-spinning-boxes.yaml"));
   SimulationOptions options;
+  options.law = Law::NoSlip;
   options.stop.time = 1.0;
   const TemporaryFolder folder;
   const auto file = folder / "trace.part";

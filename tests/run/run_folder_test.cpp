@@ -70,6 +70,18 @@ TEST_F(RunFolders, ClearingKeepsWhatIsNotOurs) {
   EXPECT_TRUE(std::filesystem::exists(folder.root / "notes.txt"));
 }
 
+TEST_F(RunFolders, ClearingRemovesDraftsThatAKilledProcessLeft) {
+  const RunFolder folder{root_};
+  for (const char* name : {"report.html.123.part", "notes.txt.123.part", "report.html.part",
+                           "report.html.x1.part", "trace.part"})
+    std::ofstream(root_ / name) << "x";
+  clear(folder, Kept::Journal);
+  EXPECT_FALSE(std::filesystem::exists(root_ / "report.html.123.part"));
+  for (const char* name :
+       {"notes.txt.123.part", "report.html.part", "report.html.x1.part", "trace.part"})
+    EXPECT_TRUE(std::filesystem::exists(root_ / name)) << name;
+}
+
 TEST_F(RunFolders, TheTraceOfAFolderIsFound) {
   const RunFolder folder{root_};
   EXPECT_EQ(find_trace(root_), root_);

@@ -296,10 +296,14 @@ void ClassicRun::show_rest() {
   observer_({now_, std::move(record.segments), std::move(record.certificates), {}});
 }
 
-Outcome ClassicRun::run() {
-  if (begin())
-    while (advance()) {
-    }
+Outcome ClassicRun::run(const Checkpoints& checkpoints) {
+  bool goes_on = true;
+  if (checkpoints.from.empty())
+    goes_on = begin();
+  else
+    resume(read_classic_checkpoint(checkpoints.from, bodies_));
+  while (goes_on && advance())
+    if (checkpoints.due && checkpoints.due()) checkpoints.keep(bytes_of(checkpoint()));
   if (outcome_.stop == StopKind::Rest) show_rest();
   trace::Footer& footer = outcome_.footer;
   footer.end = now_;
@@ -312,8 +316,8 @@ Outcome ClassicRun::run() {
 }
 
 Outcome simulate_classic(const Model& model, const State& initial, const SimulationOptions& options,
-                         const Observer& observer) {
-  return ClassicRun(model, initial, options, observer).run();
+                         const Observer& observer, const Checkpoints& checkpoints) {
+  return ClassicRun(model, initial, options, observer).run(checkpoints);
 }
 
 }  // namespace rigor

@@ -6,20 +6,21 @@
 #include <optional>
 
 #include <rigor/assembly/outcome.hpp>
+#include <rigor/classic/classic_checkpoint.hpp>
 #include <rigor/classic/contact_changes.hpp>
 #include <rigor/classic/step_trace.hpp>
 
 namespace rigor {
 
 /// Runs method `paper`, `stewart_trinkle` or `anitescu_potra`. The observer gets each step as it
-/// becomes final, in the order of time. Never throws; every failure is an outcome, and what was
-/// published before it stands.
+/// becomes final, in the order of time. Every failure is an outcome, and what was published before
+/// it stands; throws trace::TraceError only for a checkpoint that is none of this run.
 ///
 /// Every step is published as segments and every pair of it is tried by `certify`. `paper` with
 /// corrected bounds and no smallest step claims that all are proved and stops at the first that is
 /// not (StopKind::Uncertified); the others go on and count them.
 Outcome simulate_classic(const Model& model, const State& initial, const SimulationOptions& options,
-                         const Observer& observer);
+                         const Observer& observer, const Checkpoints& checkpoints = {});
 
 /// One such run. The model and the options must outlive it.
 class ClassicRun {
@@ -27,11 +28,13 @@ class ClassicRun {
   ClassicRun(const Model& model, const State& initial, const SimulationOptions& options,
              const Observer& observer);
 
-  /// From the start to the end.
-  Outcome run();
+  /// From the start, or where the checkpoint was made, to the end.
+  Outcome run(const Checkpoints& checkpoints = {});
 
  private:
   bool begin();
+  void resume(const ClassicCheckpoint& from);
+  ClassicCheckpoint checkpoint() const;
   bool advance();
   std::variant<TakenStep, NoStep> next_step(double longest);
   bool publish(const TakenStep& step);

@@ -84,14 +84,20 @@ std::size_t ContactHistory::points() const {
   return sum;
 }
 
+ContactHistory::PointsOfPairs ContactHistory::points_of(const std::vector<PairContact>& contacts) {
+  PointsOfPairs out;
+  for (const PairContact& contact : contacts)
+    for (const PlaneContact& point : contact.points)
+      out[contact.pair].insert({point.kind, point.on_A, point.on_B});
+  return out;
+}
+
 ContactChanges ContactHistory::compare(const SteppedBodies& bodies, const TakenStep& step,
                                        const trace::Time& time) {
-  std::map<std::size_t, std::set<Point>> now;
+  PointsOfPairs now = points_of(step.contacts);
   std::map<std::size_t, PairPoints> where;
   std::size_t first = 0;
   for (const PairContact& contact : step.contacts) {
-    for (const PlaneContact& point : contact.points)
-      now[contact.pair].insert({point.kind, point.on_A, point.on_B});
     where[contact.pair] = {&contact, first};
     first += contact.points.size();
   }

@@ -27,12 +27,18 @@ class ContactHistory {
   ContactChanges compare(const SteppedBodies& bodies, const TakenStep& step,
                          const trace::Time& time);
 
+  /// Goes on behind a step that ended with these contacts.
+  void remember(const std::vector<PairContact>& contacts) { pairs_ = points_of(contacts); }
+
   /// Contact points now.
   std::size_t points() const;
 
  private:
   using Point = std::tuple<CornerKind, Feature, Feature>;
-  std::map<std::size_t, std::set<Point>> pairs_;  ///< by pair; none is empty
+  using PointsOfPairs = std::map<std::size_t, std::set<Point>>;
+  static PointsOfPairs points_of(const std::vector<PairContact>& contacts);
+
+  PointsOfPairs pairs_;  ///< by pair; none is empty
 };
 
 /// What the pairs did to each other in the step, as forces that are constant over it: their

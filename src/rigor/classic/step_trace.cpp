@@ -25,6 +25,12 @@ StepTrace::StepTrace(const SteppedBodies& bodies)
       next_(bodies.model.links.size(), 0),
       tracking_(bodies.pairs.size()) {}
 
+void StepTrace::resume(std::vector<std::uint32_t> next_segments,
+                       std::vector<PairTracking> tracking) {
+  next_ = std::move(next_segments);
+  tracking_ = std::move(tracking);
+}
+
 std::optional<std::uint32_t> StepTrace::enter(const StepStretch& stretch) {
   for (const trace::Segment& segment : stretch.segments) {
     Moving& at = moving_[segment.body];

@@ -39,6 +39,11 @@ class StepTrace {
   StepRecord record(const StepPaths& paths, trace::EndReason reason);
   StepRecord record(const StepStretch& stretch, trace::EndReason reason);
 
+  /// What later records depend on: the number of each body's next segment, and what pairs remember.
+  const std::vector<std::uint32_t>& next_segments() const { return next_; }
+  const std::vector<PairTracking>& tracking() const { return tracking_; }
+  void resume(std::vector<std::uint32_t> next_segments, std::vector<PairTracking> tracking);
+
  private:
   struct Moving {
     std::uint32_t segment = 0;

@@ -67,6 +67,11 @@ SteppedBodies::SteppedBodies(const World& of_world, const State& initial)
   refresh(*this);
 }
 
+void put(SteppedBodies& bodies, const State& state) {
+  bodies.state = state;
+  refresh(bodies);
+}
+
 void move_straight(SteppedBodies& bodies, double h) {
   Eigen::VectorXd rates(bodies.model.q_size);
   coordinate_rates(bodies.model, bodies.state.q, bodies.state.v, rates);

@@ -29,6 +29,9 @@ struct SteppedBodies {
   Loads loads;                      ///< scratch
 };
 
+/// Puts the bodies exactly there.
+void put(SteppedBodies& bodies, const State& state);
+
 /// Moves coordinates straight, q + h q̇(v), quaternions normalised: line 2 of [TR alg:ts].
 void move_straight(SteppedBodies& bodies, double h);
 

@@ -13,6 +13,8 @@ class ImpactHistory {
  public:
   void add(const trace::Time& t);
   void clear() { times_.clear(); }
+  /// Those that are kept, in order.
+  const std::vector<trace::Time>& times() const { return times_; }
 
   /// Where a geometric sequence of impacts ends, seconds, with a bound on the time cut off by
   /// ending it at `now`.

@@ -18,6 +18,7 @@ struct Island {
   trace::EndReason due_now = trace::EndReason::Touch;  ///< why, if an event is due at once
   double energy = 0.0;                                 ///< at the departure, J
   ImpactHistory impacts;
+  double load_pull = 0.0;     ///< of the world when its segments were proposed
   trace::Time last_progress;  ///< of the no-progress rule
   int events_without_progress = 0;
 };

@@ -61,7 +61,8 @@ void sort_mode(Mode& mode) {
 
 }  // namespace
 
-Simulation::Simulation(const Model& model, const State& initial, const SimulationOptions& options)
+Simulation::Simulation(const Model& model, const State& initial, const SimulationOptions& options,
+                       const trace::Bytes& from)
     : model_(model),
       options_(options),
       world_(make_world(model, initial, options)),
@@ -72,12 +73,21 @@ Simulation::Simulation(const Model& model, const State& initial, const Simulatio
       island_of_(model.links.size()) {
   outcome_.final_state = initial;
   world_.cancellation = &cancellation_;
+  if (!from.empty()) resume_from_ = read_checkpoint(from, world_);
 }
 
 std::variant<StepReport, Outcome> Simulation::step() {
   if (ended_) return outcome_;
   pending_ = {};
-  const bool goes_on = begun_ ? advance() : begin();
+  bool goes_on = true;
+  if (begun_) {
+    goes_on = advance();
+  } else if (resume_from_) {
+    resume(*resume_from_);
+    resume_from_.reset();
+  } else {
+    goes_on = begin();
+  }
   begun_ = true;
   if (!goes_on) {
     close();
@@ -108,11 +118,16 @@ bool Simulation::collide(const PairId& pair) {
 }
 
 bool Simulation::go_on(Island island) {
+  island.load_pull = world_.load_pull;
   if (!island.at_rest) {
     if (const auto refusal = propose_next(world_, island, horizon_)) return stop(*refusal);
     if (gave_up()) return false;
   }
-  const std::uint64_t id = next_island_++;
+  keep(next_island_++, std::move(island));
+  return true;
+}
+
+void Simulation::keep(std::uint64_t id, Island island) {
   for (const std::uint32_t body : island.departure.cluster.bodies) island_of_[body] = id;
   if (island.current)
     queue_.push({island.current->end_time(), id});
@@ -120,7 +135,6 @@ bool Simulation::go_on(Island island) {
     queue_.push({island.departure.time, id});
   if (neighbourhood_) enter(island);
   islands_.emplace(id, std::move(island));
-  return true;
 }
 
 void Simulation::enter(const Island& island) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include <rigor/assembly/outcome.hpp>
+#include <rigor/integration/checkpoint.hpp>
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/neighbours.hpp>
 #include <rigor/segments/drive_course.hpp>
@@ -21,13 +22,21 @@ inline constexpr const char* kOtherMethod =
 /// and the options must outlive it.
 class Simulation {
  public:
-  Simulation(const Model& model, const State& initial, const SimulationOptions& options);
+  /// From the start, or from a checkpoint of such a run. Throws trace::TraceError for a checkpoint
+  /// that does not fit the scene.
+  Simulation(const Model& model, const State& initial, const SimulationOptions& options,
+             const trace::Bytes& from = {});
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
   /// Resolves the next event and says what became final by it; once the run is over, how it ended.
-  /// Failures are outcomes too, and what was reported before one stands.
+  /// Failures are outcomes too, and what was reported before one stands. Throws trace::TraceError
+  /// if the first step finds that it does not compute what the maker of its checkpoint computed.
   std::variant<StepReport, Outcome> step();
+
+  /// All that the future depends on, behind what was reported so far. None at the start, at the end
+  /// and where something else is due at the same instant.
+  std::optional<trace::Bytes> checkpoint() const;
 
  private:
   /// The next thing an island does; earliest first, then lowest number.
@@ -49,6 +58,9 @@ class Simulation {
   /// Free bodies and links, where they begin.
   Cluster starting_cluster() const;
   bool begin();
+  /// Goes on where the checkpoint was made.
+  void resume(const Checkpoint& from);
+  void resume_island(const SavedIsland& saved);
   /// Opens touching starts, cluster by cluster; the bodies where they begin.
   bool open_starts(Cluster& all);
   void place_fixed_bodies();
@@ -69,6 +81,8 @@ class Simulation {
   /// resolved at once.
   bool go_on(Island island);
   void enter(const Island& island);
+  /// Puts the island among the others, with the number `id`.
+  void keep(std::uint64_t id, Island island);
   /// One event. False when the run is over.
   bool advance();
   bool finish_quietly(std::uint64_t id);
@@ -115,10 +129,12 @@ class Simulation {
   std::chrono::steady_clock::time_point began_;
   std::map<std::uint64_t, Island> islands_;  ///< by number; numbers are not used again
   std::uint64_t next_island_ = 0;
-  std::vector<std::uint64_t> island_of_;          ///< of each free body and link
-  std::map<std::uint32_t, DriveCourse> courses_;  ///< of driven bodies
-  std::optional<Neighbourhood> neighbourhood_;    ///< if there is more than one body
+  std::vector<std::uint64_t> island_of_;                   ///< of each free body and link
+  std::map<std::uint32_t, DriveCourse> courses_;           ///< of driven bodies
+  std::map<std::uint32_t, std::uint64_t> course_numbers_;  ///< when they began, among islands
+  std::optional<Neighbourhood> neighbourhood_;             ///< if there is more than one body
   std::priority_queue<Due, std::vector<Due>, Later> queue_;
+  std::optional<Checkpoint> resume_from_;
   Outcome outcome_;
   StepReport pending_;  ///< what became final since the last report
   bool begun_ = false;

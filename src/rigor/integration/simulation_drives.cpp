@@ -12,6 +12,7 @@ void Simulation::start_course(std::uint32_t body) {
                            restricted_path(course.paths.paths.front(), span.begin, span.end), span},
                           {});
   courses_.insert_or_assign(body, std::move(course));
+  course_numbers_[body] = next_island_++;
 }
 
 const DriveCourse* Simulation::next_turn() const {

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 #include <unistd.h>
 
@@ -12,6 +13,22 @@
 #include <rigor/scene/write_scene.hpp>
 
 namespace rigor {
+namespace {
+
+/// Drafts of write_whole that a killed process left: <file>.<number>.part.
+void remove_drafts_of(const std::filesystem::path& file) {
+  std::vector<std::filesystem::path> drafts;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(file.parent_path(), ignored)) {
+    const std::filesystem::path number = entry.path().stem();  // <file>.<number>
+    if (entry.path().extension() == ".part" && number.stem() == file.filename() &&
+        number.extension().string().find_first_not_of(".0123456789") == std::string::npos)
+      drafts.push_back(entry.path());
+  }
+  for (const auto& draft : drafts) std::filesystem::remove(draft, ignored);
+}
+
+}  // namespace
 
 std::string run_hash(const Scene& scene) {
   return sha256(resolved_text(scene) + "\nrigor " + build_facts::kVersion + "\n");
@@ -26,6 +43,7 @@ void clear(const RunFolder& folder, Kept kept) {
   for (const auto& file : {folder.manifest(), folder.report(), folder.trace(), folder.events(),
                            folder.log(), folder.resolved_scene()}) {
     std::filesystem::remove(file);
+    remove_drafts_of(file);
   }
   if (kept == Kept::Nothing) std::filesystem::remove(folder.journal());
 }

@@ -9,22 +9,25 @@
 namespace rigor {
 namespace {
 
-/// The whole records of a journal that an interrupted run left; empty if there is none, or if it
-/// ends before its header does.
-trace::Bytes whole_records(const std::filesystem::path& file, const trace::Header& header) {
+/// Checkpoints are at least so far apart, bytes of the journal, and this many times their own size.
+constexpr std::uint64_t kLeastBetween = 4096;
+constexpr std::uint64_t kSizesBetween = 8;
+
+/// The journal that an interrupted run left; none if there is no file, or if it ends before its
+/// header does.
+std::optional<trace::Journal> old_journal(const std::filesystem::path& file,
+                                          const trace::Header& header) {
   constexpr std::uintmax_t kFront = 12;  // bytes before the first record
   if (!std::filesystem::exists(file) || std::filesystem::file_size(file) < kFront) return {};
   try {
-    const trace::Journal journal = trace::read_journal(file);
+    trace::Journal journal = trace::read_journal(file);
     const trace::Header& old = journal.trace.header;
     if (old.scene_hash != header.scene_hash || old.program_version != header.program_version) {
       throw std::runtime_error(file.string() +
                                " was left by another scene, other options or another version of "
                                "rigor; run without --resume to start anew");
     }
-    trace::Bytes bytes = trace::read_bytes(file);
-    bytes.resize(journal.whole_bytes);
-    return bytes;
+    return journal;
   } catch (const trace::TraceError& error) {
     if (error.fault() == trace::Fault::Truncated) return {};
     throw;
@@ -35,22 +38,49 @@ trace::Bytes whole_records(const std::filesystem::path& file, const trace::Heade
 
 RunJournal::RunJournal(const std::filesystem::path& file, const trace::Trace& opening, bool resume)
     : file_(file), growing_(file) {
-  if (resume) old_ = whole_records(file, opening.header);
-  if (!old_.empty()) growing_ += ".again";
+  if (auto old = resume ? old_journal(file, opening.header) : std::nullopt) {
+    checkpoint_ = std::move(old->checkpoint);
+    checkpoint_end_ = old->checkpoint_bytes;
+    checkpoint_size_ = checkpoint_.size();
+    segments_before_ = old->segments_before;
+    events_before_ = old->events_before;
+    if (!checkpoint_.empty()) return;
+    old_ = trace::read_bytes(file);
+    old_.resize(old->whole_bytes);
+    growing_ += ".again";
+  }
   writer_.emplace(growing_, opening);
   compare();
 }
 
+trace::JournalWriter& RunJournal::writer() {
+  if (!writer_) writer_.emplace(file_, checkpoint_end_);
+  return *writer_;
+}
+
 void RunJournal::append(const StepReport& step) {
-  for (const trace::Segment& segment : step.segments) writer_->append(segment);
-  for (const trace::Certificate& certificate : step.certificates) writer_->append(certificate);
-  for (const trace::ContactForce& force : step.forces) writer_->append(force);
-  for (const trace::Event& event : step.events) writer_->append(event);
+  for (const trace::Segment& segment : step.segments) writer().append(segment);
+  for (const trace::Certificate& certificate : step.certificates) writer().append(certificate);
+  for (const trace::ContactForce& force : step.forces) writer().append(force);
+  for (const trace::Event& event : step.events) writer().append(event);
+  compare();
+}
+
+bool RunJournal::checkpoint_due() const {
+  if (!writer_) return false;
+  return writer_->bytes() - checkpoint_end_ >=
+         std::max(kLeastBetween, kSizesBetween * checkpoint_size_);
+}
+
+void RunJournal::append_checkpoint(const trace::Bytes& checkpoint) {
+  writer().append_checkpoint(checkpoint);
+  checkpoint_end_ = writer().bytes();
+  checkpoint_size_ = checkpoint.size();
   compare();
 }
 
 void RunJournal::finish(const trace::Footer& footer) {
-  writer_->finish(footer);
+  writer().finish(footer);
   compare();
   if (!is_ahead()) throw std::runtime_error(file_.string() + " goes on behind the end of the run");
 }

@@ -5,6 +5,7 @@
 #include <rigor/build_facts.hpp>
 #include <rigor/report/page.hpp>
 #include <rigor/run/model_check.hpp>
+#include <rigor/run/resumable.hpp>
 #include <rigor/run/run_journal.hpp>
 #include <rigor/run/run_lock.hpp>
 #include <rigor/run/run_scene.hpp>
@@ -71,6 +72,19 @@ void demand_own_folder(const RunFolder& folder, const Scene& scene) {
                            "'; give -o another folder, or --force to replace it");
 }
 
+/// Simulates; a checkpoint that does not fit is told with its file.
+Outcome simulate_from(const RunFolder& folder, const BuiltScene& built,
+                      const SimulationOptions& options, const Observer& observer,
+                      const Checkpoints& checkpoints) {
+  try {
+    return simulate_resumable(built.model, built.initial, options, observer, checkpoints);
+  } catch (const trace::TraceError& error) {
+    if (error.fault() != trace::Fault::Malformed) throw;
+    throw std::runtime_error(folder.journal().string() + ": " + error.what() +
+                             "; run without --resume to start anew");
+  }
+}
+
 Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltScene& built,
                       const RunSettings& settings) {
   SimulationOptions options = simulation_options(scene);
@@ -81,9 +95,13 @@ Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltSc
   opening.header.scene_hash = scene_hash(scene);
   RunJournal journal(folder.journal(), opening, settings.resume);
   RunProgress progress{.until = scene.stop.time};
+  progress.segments = journal.segments_before();
+  progress.events = journal.events_before();
+  bool interrupted = false;
   const auto show = [&](const StepReport& step) {
     // Once the run is told to stop, its last step is cut short: a journal to go on from lacks it.
-    if (settings.interrupted && settings.interrupted()) return;
+    interrupted = interrupted || (settings.interrupted && settings.interrupted());
+    if (interrupted) return;
     journal.append(step);
     progress.phase = journal.is_ahead() ? RunPhase::Simulating : RunPhase::Repeating;
     progress.time = trace::seconds(step.time);
@@ -98,7 +116,10 @@ Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltSc
     if (!settings.tell) return;
     for (const trace::Event& event : step.events) settings.tell(event, opening);
   };
-  const Outcome outcome = simulate(built.model, built.initial, options, show);
+  const Checkpoints checkpoints{
+      journal.checkpoint(), [&] { return !interrupted && journal.checkpoint_due(); },
+      [&](const trace::Bytes& checkpoint) { journal.append_checkpoint(checkpoint); }};
+  const Outcome outcome = simulate_from(folder, built, options, show, checkpoints);
   if (outcome.stop == StopKind::Interrupted) {
     journal.abandon();
   } else {
@@ -223,7 +244,6 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   }
   trace::write_trace(folder.trace(), trace);
   write_whole(folder.events(), trace::events_jsonl(trace));
-  std::filesystem::remove(folder.journal());
   const bool whole = conclude(trace, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
   result.summary = run_summary(trace, result.verdict);
@@ -232,6 +252,7 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   add_places(settings, folder.trace(), wall_seconds, result);
   if (!whole) return result;
   write_whole(folder.manifest(), manifest_of(scene, settings, result).dump(2) + "\n");
+  std::filesystem::remove(folder.journal());  // not before: with it, a check can be made up for
   return result;
 }
 

@@ -86,6 +86,8 @@ void store(Journal& journal, const Record& record) {
     case RecordKind::Checkpoint:
       journal.checkpoint.assign(record.payload.begin(), record.payload.end());
       journal.checkpoint_bytes = record.end;
+      journal.segments_before = trace.segments.size();
+      journal.events_before = trace.events.size();
       return;
     case RecordKind::Footer:
       trace.footer = decoded<Footer>(record.payload);
@@ -161,6 +163,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& path, const Trace& ope
   if (std::fwrite(start.data(), 1, start.size(), file_.get()) != start.size()) {
     refuse_io(path, "cannot write");
   }
+  bytes_ = start.size();
   write_record(RecordKind::Header, opening.header);
   for (const Body& body : opening.bodies) write_record(RecordKind::Body, body);
   for (const HalfSpace& half : opening.half_spaces) write_record(RecordKind::HalfSpace, half);
@@ -170,7 +173,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& path, const Trace& ope
 }
 
 JournalWriter::JournalWriter(const std::filesystem::path& path, std::uint64_t whole_bytes)
-    : path_(path) {
+    : path_(path), bytes_(whole_bytes) {
   std::error_code error;
   std::filesystem::resize_file(path, whole_bytes, error);
   if (!error) file_.reset(std::fopen(path.c_str(), "ab"));
@@ -206,6 +209,7 @@ void JournalWriter::write(RecordKind kind, std::span<const std::uint8_t> payload
   writer.write(crc32c(bytes));
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) == bytes.size();
   if (!written || std::fflush(file_.get()) != 0) refuse_io(path_, "cannot write");
+  bytes_ += bytes.size();
 }
 
 Journal read_journal(const std::filesystem::path& path) {

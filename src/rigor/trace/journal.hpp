@@ -54,6 +54,9 @@ class JournalWriter {
   /// The last record of a run that ended by itself.
   void finish(const Footer& footer);
 
+  /// How long the file is.
+  std::uint64_t bytes() const { return bytes_; }
+
  private:
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -64,6 +67,7 @@ class JournalWriter {
 
   std::filesystem::path path_;
   std::unique_ptr<std::FILE, Close> file_;
+  std::uint64_t bytes_ = 0;
 };
 
 /// What a journal holds.
@@ -72,7 +76,9 @@ struct Journal {
   Bytes checkpoint;                    ///< the last one; empty if none
   std::uint64_t whole_bytes = 0;       ///< where to go on
   std::uint64_t checkpoint_bytes = 0;  ///< end of the last checkpoint's record; 0 if none
-  bool torn = false;                   ///< bytes behind the last whole record were ignored
+  std::uint64_t segments_before = 0;   ///< in front of it
+  std::uint64_t events_before = 0;
+  bool torn = false;  ///< bytes behind the last whole record were ignored
 };
 
 /// Reads a journal up to its last whole record. Without a footer, `trace.footer.end` is the last
