@@ -7,15 +7,19 @@ import type { Stage } from "../view/stage";
 import { h } from "./dom";
 
 const MOST = 150;
+/** More joints than this hide what they belong to: their coordinates are shown with the names, when those are asked for. */
+const CROWD = 6;
 
 export class Labels {
   readonly element = h("div", { class: "rv-labels", "aria-hidden": "true" });
   private readonly names: HTMLElement[];
   private readonly joints: HTMLElement[];
+  private readonly crowded: boolean;
 
   constructor(private readonly run: Run) {
     this.joints = run.trace.joints.slice(0, MOST).map(() => h("span", { class: "rv-joint" }));
     this.element.append(...this.joints);
+    this.crowded = run.trace.joints.filter((joint) => joint.kind !== "fixed").length > CROWD;
     this.names = run.trace.bodies.slice(0, MOST).map((body) => h("span", {}, body.name));
     this.element.append(...this.names);
   }
@@ -32,7 +36,7 @@ export class Labels {
     });
     this.joints.forEach((label, i) => {
       const joint = joints[i], { name, kind } = this.run.trace.joints[i]!;
-      put(label, joint && kind !== "fixed" ? joint.anchor : null, "10px, -120%");
+      put(label, joint && kind !== "fixed" && (shown || !this.crowded) ? joint.anchor : null, "10px, -120%");
       if (joint && joint.coordinate !== null) label.textContent = `${name} ${numberText(joint.coordinate, 4)} ${kind === "prismatic" ? "m" : "rad"}`;
       else label.textContent = name;
     });

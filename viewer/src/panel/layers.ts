@@ -7,7 +7,7 @@ export const LAYERS: [keyof Layers, string, string][] = [
   ["plane", "plane", "Separating plane and nearest features of the pair in focus"], ["contacts", "contacts", "Contact manifolds and normals"],
   ["impulses", "impulses", "Impulses of the last event; the longest arrow is its largest"], ["edges", "edges", "Edges of bodies"],
   ["shadows", "shadows", "Shadows"], ["labels", "labels", "Names of bodies"], ["frames", "frames", "Axes of bodies"], ["paths", "paths", "Paths of the centres of mass"],
-  ["joints", "joints", "Joints with their axes and coordinates; given forces"],
+  ["joints", "joints", "Joints with their axes and coordinates (of more than six with the labels); given forces"],
   ["forces", "forces", "Contact forces between events; the longest arrow is the largest of the run"],
 ];
 
