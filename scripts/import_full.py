@@ -38,6 +38,7 @@ FILES = [  # file, options of the import, kp and kd of --hold
     ("pybullet/pybullet_data/kuka_iiwa/model.urdf", ["--floor"], "100,2"),
     ("pybullet/pybullet_data/gripper/wsg50_one_motor_gripper.sdf", ["--floor"], None),
     ("pybullet/pybullet_data/kuka_iiwa/kuka_world.sdf", [], None),
+    ("pybullet/pybullet_data/objects/mug.urdf", ["--free", "--floor", "--pieces", "16"], None),  # CoACD
     ("dm_control/dm_control/suite/acrobot.xml", [], None),
     ("dm_control/dm_control/suite/hopper.xml", [], None),
     ("dm_control/dm_control/suite/humanoid.xml", [], None),
@@ -165,7 +166,7 @@ def compared(arguments, file, options, scratch):
 
 
 def run_one(arguments, scene, scratch):
-    code, out, error = command([arguments.rigor, "run", scene, "-o", scratch / "run", "--force", "--max-wall", arguments.wall, "--json"], 400)
+    code, out, error = command([arguments.rigor, "run", scene, "-o", scratch / "run", "--force", "--max-wall", arguments.wall, "--json"], 3 * arguments.wall + 100)
     try:
         facts = json.loads(out)
     except ValueError:
@@ -206,7 +207,7 @@ def main():
     parser.add_argument("probe")
     parser.add_argument("files")
     parser.add_argument("--run", action="store_true")
-    parser.add_argument("--wall", type=int, default=60, help="seconds of computing for each run")
+    parser.add_argument("--wall", type=int, default=240, help="seconds of computing for each run; on a free machine 30 do")
     arguments = parser.parse_args()
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -53,6 +53,7 @@ def import_model(
     hold: tuple[float, float] | None = None,
     start: Mapping[str, float] | None = None,
     vertices: int = 32,
+    pieces: int = 1,
     folders: Iterable[str | os.PathLike[str]] = (),
     skip_meshes: bool = False,
     keep_fixed: bool = False,
@@ -61,13 +62,13 @@ def import_model(
 ) -> Imported:
     """The scene of a URDF, SDF or MJCF file; the arguments are the options of `rigor import`.
 
-    MJCF is read by the package mujoco of this interpreter. Raises InputError for files that cannot
+    MJCF is read by the package mujoco of this interpreter, convex pieces of meshes are found by coacd. Raises InputError for files that cannot
     be used, with every problem, and Refused for what is not simulated.
     """
     options = _rigor.ImportOptions()
     options.free, options.keep_fixed, options.floor, options.drop = free, keep_fixed, floor, drop
     options.mu, options.until, options.self_contact, options.repair = mu, until, self_contact, repair
-    options.set_shapes(vertices, [os.fspath(folder) for folder in folders], skip_meshes)
+    options.set_shapes(vertices, [os.fspath(folder) for folder in folders], skip_meshes, pieces)
     if hold is not None:
         options.hold(*hold)
     for joint, value in (start or {}).items():

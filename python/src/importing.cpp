@@ -50,8 +50,9 @@ void bind_importing(nb::module_& m) {
       .def_rw("self_contact", &ImportOptions::self_contact)
       .def_rw("repair", &ImportOptions::repair)
       .def("set_shapes",
-           [](ImportOptions& o, int vertices, std::vector<std::string> folders, bool skip_meshes) {
-             o.shapes = {vertices, std::move(folders), skip_meshes};
+           [](ImportOptions& o, int vertices, std::vector<std::string> folders, bool skip_meshes,
+              int pieces) {
+             o.shapes = {vertices, std::move(folders), skip_meshes, pieces};
            })
       .def("hold",
            [](ImportOptions& o, double kp, double kd) {

@@ -81,7 +81,9 @@ void add_run(CLI::App& app, RunArguments& run) {
                    "threads to use at most, all by default; the result is the same")
       ->check(CLI::Range(1, 1024));
   verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
-  verb->add_flag("--resume", run.resume, "go on from the last checkpoint of an interrupted run (method first_order: begin again)");
+  verb->add_flag(
+      "--resume", run.resume,
+      "go on from the last checkpoint of an interrupted run (method first_order: begin again)");
   verb->add_flag("--force", run.force,
                  "run again even if this very run was done, or another scene's run is there");
   verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
@@ -260,6 +262,10 @@ void add_import(CLI::App& app, ImportArguments& import) {
                    "KP,KD of motors that hold every joint where it starts, N m/rad and N m s/rad");
   verb->add_option("--vertices", import.vertices, "corners of a round shape or a hull, at most")
       ->check(CLI::Range(8, 1000))
+      ->capture_default_str();
+  verb->add_option("--pieces", import.pieces,
+                   "convex pieces of a mesh that is not convex, at most (by CoACD, of Python)")
+      ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   verb->add_option("--folder", import.folders,
                    "where packages and meshes are looked for too; may be repeated")

@@ -11,6 +11,7 @@
 #include <rigor/cli/doctor.hpp>
 #include <rigor/cli/version.hpp>
 #include <rigor/demand.hpp>
+#include <rigor/importing/convex_parts.hpp>
 #include <rigor/importing/read_mjcf.hpp>
 
 namespace rigor {
@@ -118,6 +119,11 @@ std::vector<Finding> optional_parts() {
                       compiler.empty() ? "its compiler reads MJCF for rigor import; to get it: pip "
                                          "install mujoco (RIGOR_PYTHON names the interpreter)"
                                        : "its compiler reads MJCF: version " + compiler});
+  const std::string parts = importing::coacd_version();
+  findings.push_back({"coacd", !parts.empty(),
+                      parts.empty() ? "finds convex parts of meshes for rigor import --pieces; to "
+                                      "get it: pip install coacd"
+                                    : "finds convex parts of meshes: version " + parts});
   return findings;
 }
 

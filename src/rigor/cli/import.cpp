@@ -52,7 +52,8 @@ importing::ImportOptions options_of(const ImportArguments& arguments) {
                         .repair = arguments.repair};
   options.shapes = {.vertices = arguments.vertices,
                     .folders = arguments.folders,
-                    .skip_meshes = arguments.skip_meshes};
+                    .skip_meshes = arguments.skip_meshes,
+                    .pieces = arguments.pieces};
   if (!arguments.hold.empty()) options.hold = hold_of(arguments.hold);
   for (const std::string& text : arguments.start) options.starts.push_back(start_value(text));
   return options;
@@ -78,10 +79,15 @@ nlohmann::ordered_json facts_of(const importing::ImportedScene& made,
           {"notes", notes}};
 }
 
+std::string some(int count, const char* one, const char* several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
 void tell(const importing::ImportedScene& made, const std::filesystem::path& out) {
-  fmt::print("{}: {} links and {} joints of {}; here {} moving links, {} velocities, {:.6g} kg\n",
-             out.string(), made.source_links, made.source_joints, made.format, made.links,
-             made.velocities, made.moving_mass);
+  fmt::print("{}: {} and {} of {}; here {}, {}, {:.6g} kg\n", out.string(),
+             some(made.source_links, "link", "links"), some(made.source_joints, "joint", "joints"),
+             made.format, some(made.links, "moving link", "moving links"),
+             some(made.velocities, "velocity", "velocities"), made.moving_mass);
   std::optional<importing::NoteKind> kind;
   for (const importing::NoteGroup& group : importing::grouped(made.notes)) {
     if (kind != group.kind) fmt::print("{}\n", name(group.kind));

@@ -17,6 +17,7 @@ struct ImportArguments {
   double until = 1.0;                  ///< s
   std::string hold{};                  ///< KP,KD; empty: no motors
   int vertices = 32;                   ///< of a round solid or a hull, at most
+  int pieces = 1;                      ///< of a mesh that is not convex, at most
   std::vector<std::string> start{};    ///< JOINT=VALUE
   std::vector<std::string> folders{};  ///< where packages and meshes are looked for
   bool skip_meshes = false;

@@ -13,7 +13,10 @@
 namespace rigor::importing {
 namespace {
 
-using Converted = std::optional<ConvertedPiece>;
+using Converted = std::vector<ConvertedPiece>;
+
+/// Meshes that fill this much of their hull count as convex.
+constexpr double kConvex = 0.99;
 
 /// The volume that a closed surface bounds, m³; nothing if an edge is not used once each way.
 std::optional<double> enclosed_volume(const MeshSurface& mesh) {
@@ -44,12 +47,20 @@ std::string told(const ReducedHull& hull, const std::optional<double>& enclosed)
          fmt::format("; the mesh itself fills {} of what is kept", percent(*enclosed, hull.volume));
 }
 
+std::string told(std::size_t parts, double volume, const std::optional<double>& enclosed) {
+  const std::string text = fmt::format("{} convex parts by CoACD", parts);
+  if (!enclosed) return text + "; the mesh is not closed, so its own volume is not known";
+  const double more = volume - *enclosed;
+  return text + fmt::format(", together {} {} volume than the mesh",
+                            percent(std::abs(more), *enclosed), more < 0.0 ? "less" : "more");
+}
+
 /// Makes a shape of each kind.
 class Converter {
  public:
   Converter(const TreePiece& piece, ShapeContext& context) : piece_(piece), context_(context) {}
 
-  Converted operator()(const SourceBox& box) const { return ConvertedPiece{BoxSpec{box.size}, ""}; }
+  Converted operator()(const SourceBox& box) const { return {{BoxSpec{box.size}, ""}}; }
   Converted operator()(const SourceSphere& ball) const {
     return rounded("sphere", fmt::format("radius {:g} m", ball.radius),
                    rounded_sphere(ball.radius, vertices()));
@@ -76,7 +87,11 @@ class Converter {
       return unusable("mesh " + shortened(mesh.uri), defect->rule, defect->remedy);
     MeshSurface scaled = std::get<MeshSurface>(read);
     for (Vector3& p : scaled.points) p = p.cwiseProduct(mesh.scale);
-    return hull("mesh " + shortened(mesh.uri), scaled.points, enclosed_volume(scaled));
+    const std::string what = "mesh " + shortened(mesh.uri);
+    const std::optional<double> enclosed = enclosed_volume(scaled);
+    if (context_.options.pieces > 1 && !is_convex(scaled, enclosed))
+      return parts(what, scaled, enclosed, key_of(std::get<std::filesystem::path>(place), mesh));
+    return hull(what, scaled.points, enclosed);
   }
   Converted operator()(const SourceHull& it) const { return hull("points", it.points, {}); }
   Converted operator()(const SourcePlane&) const {
@@ -98,7 +113,7 @@ class Converter {
     const std::string how = fmt::format("a polytope of {} corners, within {:.3g} m of the surface",
                                         made.vertices, made.error);
     approximated(fmt::format("{}, {},{}", kind, size, whose()), how);
-    return ConvertedPiece{std::move(made.shape), fmt::format("{}, {}: {}", kind, size, how)};
+    return {{std::move(made.shape), fmt::format("{}, {}: {}", kind, size, how)}};
   }
 
   Converted hull(const std::string& what, const std::vector<Vector3>& points,
@@ -109,7 +124,57 @@ class Converter {
     const auto& found = std::get<ReducedHull>(made);
     const std::string how = told(found, enclosed);
     approximated(what + whose(), how);
-    return ConvertedPiece{HullSpec{found.vertices}, what + ": " + how};
+    return {{HullSpec{found.vertices}, what + ": " + how}};
+  }
+
+  static std::string key_of(const std::filesystem::path& file, const SourceMesh& mesh) {
+    return fmt::format("{} {} {} {}", file.string(), mesh.scale.x(), mesh.scale.y(),
+                       mesh.scale.z());
+  }
+
+  /// Whether the hull of the mesh is nearly filled by it; false if its volume is not known.
+  bool is_convex(const MeshSurface& mesh, const std::optional<double>& enclosed) const {
+    const auto made = reduced_hull(mesh.points, static_cast<std::size_t>(std::max(vertices(), 4)));
+    const auto* hull = std::get_if<ReducedHull>(&made);
+    return hull == nullptr || (enclosed && *enclosed >= kConvex * hull->whole_volume);
+  }
+
+  /// The mesh in convex parts, each as the hull of its points.
+  Converted parts(const std::string& what, const MeshSurface& mesh,
+                  const std::optional<double>& enclosed, const std::string& key) const {
+    auto known = context_.parts.find(key);
+    if (known == context_.parts.end())
+      known = context_.parts.emplace(key, convex_parts(mesh, context_.options.pieces)).first;
+    if (const auto* none = std::get_if<NoParts>(&known->second)) {
+      if (none->is_missing) refuse_without_coacd(what, *none);
+      return unusable(what, "convex parts by CoACD: " + none->reason,
+                      "without --pieces it becomes its hull");
+    }
+    Converted made;
+    double volume = 0.0;
+    for (const std::vector<Vector3>& points : std::get<ConvexParts>(known->second)) {
+      const auto hull = reduced_hull(points, static_cast<std::size_t>(std::max(vertices(), 4)));
+      const auto* found = std::get_if<ReducedHull>(&hull);
+      if (found == nullptr) continue;  // a sliver without volume
+      volume += found->volume;
+      made.push_back({HullSpec{found->vertices}, ""});
+    }
+    if (made.empty())
+      return unusable(what, "convex parts with volume", "check the mesh and its scale");
+    const std::string how = told(made.size(), volume, enclosed);
+    approximated(what + whose(), how);
+    for (std::size_t i = 0; i < made.size(); ++i)
+      made[i].comment = i == 0 ? what + ": " + how : fmt::format("part {} of it", i + 1);
+    return made;
+  }
+
+  [[noreturn]] void refuse_without_coacd(const std::string& what, const NoParts& none) const {
+    throw SceneError(context_.file,
+                     {{piece_.collision->place, what + whose(), "",
+                       "CoACD, which finds convex parts: " + none.reason,
+                       "pip install coacd; RIGOR_PYTHON names the interpreter that has it; without "
+                       "--pieces meshes become their hulls"}},
+                     SceneFault::Refusal);
   }
 
   const MeshResult& surface(const std::filesystem::path& file) const {
@@ -149,7 +214,7 @@ class Converter {
 
 }  // namespace
 
-std::optional<ConvertedPiece> convert_shape(const TreePiece& piece, ShapeContext& context) {
+std::vector<ConvertedPiece> convert_shape(const TreePiece& piece, ShapeContext& context) {
   return std::visit(Converter(piece, context), piece.collision->shape);
 }
 

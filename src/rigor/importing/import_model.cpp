@@ -41,7 +41,7 @@ std::string read_text(const std::string& file) {
 SourceScene read_source(const std::string& file, const ImportOptions& options) {
   const XmlElement root = parse_xml(read_text(file), file);
   if (root.name == "robot") return read_urdf(root, file, options.base);
-  if (root.name == "sdf") return read_sdf(root, file);
+  if (root.name == "sdf") return read_sdf(root, file, options.shapes.folders);
   if (root.name == "mujoco") return read_mjcf(file);
   refuse(file, root.place, shortened(root.name), "a robot (URDF), sdf or mujoco (MJCF) at the top",
          "give a URDF, SDF or MJCF file");

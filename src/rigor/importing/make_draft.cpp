@@ -144,12 +144,12 @@ class Drafting {
                                       .offset = normal.dot(X_WC.translation)});
         continue;
       }
-      const auto made = convert_shape(piece, shapes_);
-      if (!made) continue;
-      const std::string wanted = piece.collision->name.empty()
-                                     ? fmt::format("{}_{}", piece.from, link.pieces.size())
-                                     : piece.collision->name;
-      link.pieces.push_back({names.take(wanted), made->shape, piece.X_LC, made->comment});
+      for (const ConvertedPiece& made : convert_shape(piece, shapes_)) {
+        const std::string wanted = piece.collision->name.empty()
+                                       ? fmt::format("{}_{}", piece.from, link.pieces.size())
+                                       : piece.collision->name;
+        link.pieces.push_back({names.take(wanted), made.shape, piece.X_LC, made.comment});
+      }
     }
   }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdlib>
-
 #include <nlohmann/json.hpp>
 
 #include <rigor/importing/read_mjcf.hpp>
@@ -93,11 +91,6 @@ NoteKind note_kind(const std::string& word) {
   throw SceneError(file, {{{}, "MJCF", "", std::move(rule), std::move(remedy)}}, fault);
 }
 
-std::string interpreter() {
-  const char* chosen = std::getenv("RIGOR_PYTHON");
-  return chosen != nullptr && *chosen != '\0' ? chosen : "python3";
-}
-
 SourceScene scene_of(const Json& facts) {
   SourceScene scene{.name = facts.at("name").get<std::string>(), .format = "MJCF"};
   scene.gravity = vector_of(facts.at("gravity"));
@@ -136,19 +129,13 @@ SourceScene from_mjcf_facts(const std::string& facts, const std::string& file) {
   }
 }
 
-std::string mujoco_version() {
-  const std::optional<std::string> printed =
-      run_program({interpreter(), "-c",
-                   "import importlib.util as u, importlib.metadata as m\n"
-                   "print(m.version('mujoco') if u.find_spec('mujoco') else '', end='')"});
-  return shortened(printed.value_or(""));
-}
+std::string mujoco_version() { return python_package_version("mujoco"); }
 
 SourceScene read_mjcf(const std::string& file) {
   const std::optional<std::string> facts =
-      run_program({interpreter(), "-c", std::string(mjcf_reader()), file});
+      run_program({python_interpreter(), "-c", std::string(mjcf_reader()), file});
   if (!facts)
-    refuse(file, "MuJoCo's compiler, which reads MJCF: " + interpreter() + " did not run",
+    refuse(file, "MuJoCo's compiler, which reads MJCF: " + python_interpreter() + " did not run",
            "install Python and mujoco (pip install mujoco); RIGOR_PYTHON names the interpreter",
            SceneFault::Refusal);
   return from_mjcf_facts(*facts, file);

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include <rigor/importing/run_program.hpp>
+#include <rigor/scene/problem.hpp>
 
 namespace rigor::importing {
 namespace {
@@ -62,6 +64,20 @@ std::optional<std::string> run_program(const std::vector<std::string>& words, in
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return {};
   return text;
+}
+
+std::string python_interpreter() {
+  const char* chosen = std::getenv("RIGOR_PYTHON");
+  return chosen != nullptr && *chosen != '\0' ? chosen : "python3";
+}
+
+std::string python_package_version(const std::string& package) {
+  const std::optional<std::string> printed =
+      run_program({python_interpreter(), "-c",
+                   "import sys, importlib.util as u, importlib.metadata as m\n"
+                   "print(m.version(sys.argv[1]) if u.find_spec(sys.argv[1]) else '', end='')",
+                   package});
+  return shortened(printed.value_or(""));
 }
 
 }  // namespace rigor::importing

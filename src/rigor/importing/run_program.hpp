@@ -12,4 +12,10 @@ namespace rigor::importing {
 /// `seconds` or prints more than 256 MiB; it is ended then.
 std::optional<std::string> run_program(const std::vector<std::string>& words, int seconds = 300);
 
+/// The Python that is asked: RIGOR_PYTHON, or python3.
+std::string python_interpreter();
+
+/// The version of a package that it has; empty if it has none.
+std::string python_package_version(const std::string& package);
+
 }  // namespace rigor::importing
