@@ -13,20 +13,16 @@
 #include <rigor/reproduction/reproduce.hpp>
 #include <rigor/reproduction/wheel.hpp>
 
-#include "quiet_settings.hpp"
+#include "recorded.hpp"
 
 namespace rigor {
 namespace {
 
 using testing::file_text;
 using testing::quiet_settings;
+using testing::recorded;
 
 const std::string kDocs = RIGOR_DOCS;
-
-const Findings& recorded() {
-  static const Findings kFindings = Findings::parse(file_text(kDocs + "/reproduction.json"));
-  return kFindings;
-}
 
 /// Counts may differ by one, other numbers by 1e-6 of their size; words not at all. `compared`
 /// counts the numbers.

@@ -69,15 +69,24 @@ Findings run_die(const ReproductionSettings& settings, const Scene& scene, int s
 PlotAxis time_axis() { return {"time, s", Scale::Linear, {0.0, 2.0}}; }
 PlotAxis step_axis() { return {"step, s", Scale::Log, {1e-9, 1e-1}}; }
 
-/// Step against time, by what limited it.
-Findings steps_by_rule(const std::vector<DieStep>& steps) {
+PlotAxis since_axis() { return {"s since the first touch", Scale::Log, {1e-6, 1e1}}; }
+
+/// When the die is first nearer to the ground than ε; 0 if never.
+double first_touch(const std::vector<DieStep>& steps) {
+  const auto touch =
+      std::find_if(steps.begin(), steps.end(), [](const DieStep& step) { return step.gap < 1e-6; });
+  return touch == steps.end() ? 0.0 : touch->time;
+}
+
+/// Steps by what limited them: their lengths against the time from `origin` on.
+Findings steps_by_rule(const std::vector<DieStep>& steps, double origin, const PlotAxis& axis) {
   std::map<std::string, std::vector<PlotPoint>> by_rule;
   for (const DieStep& step : steps)
-    if (step.reason != trace::EndReason::Rest)
-      by_rule[trace::name(step.reason)].push_back({step.time, step.length});
+    if (step.reason != trace::EndReason::Rest && step.time > origin)
+      by_rule[trace::name(step.reason)].push_back({step.time - origin, step.length});
   Findings out = Findings::object();
   for (const auto& [rule, points] : by_rule)
-    out[rule] = listed_points(one_per_cell(points, time_axis(), step_axis()));
+    out[rule] = listed_points(one_per_cell(points, axis, step_axis()));
   return out;
 }
 
@@ -130,12 +139,8 @@ Findings run_reading(const ReproductionSettings& settings, int seed, const Stepp
   return facts;
 }
 
-/// When hovering is shown: a little after the first touch, in the first pivot.
-double pivot_time(const std::vector<DieStep>& printed) {
-  const auto touch = std::find_if(printed.begin(), printed.end(),
-                                  [](const DieStep& step) { return step.gap < 1e-6; });
-  return touch == printed.end() ? 0.0 : touch->time + 0.02;
-}
+/// Hovering is shown this long after the first touch, in the first pivot, s.
+constexpr double kPivot = 0.02;
 
 }  // namespace
 
@@ -160,8 +165,10 @@ Findings reproduce_die(const ReproductionSettings& settings) {
       DieWatch watch(die_shape(scene));
       out["runs"].push_back(run_die(settings, scene, seed, method, watch));
       if (seed != 0 || method.method != Method::Paper) continue;
-      if (method.stepping.bounds == Bounds::Printed) pivot = pivot_time(watch.steps());
-      out["steps"][method.name] = steps_by_rule(watch.steps());
+      const double touch = first_touch(watch.steps());
+      if (method.stepping.bounds == Bounds::Printed) pivot = touch + kPivot;
+      out["steps"][method.name] = steps_by_rule(watch.steps(), 0.0, time_axis());
+      out["steps_since_touch"][method.name] = steps_by_rule(watch.steps(), touch, since_axis());
       out["gaps"][method.name] = gap_envelope(watch.steps());
       out["hover"][method.name] = hover(watch.steps(), pivot);
     }
