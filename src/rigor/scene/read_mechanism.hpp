@@ -10,7 +10,4 @@ namespace rigor {
 /// on the world.
 MechanismSpec read_mechanism(const Cursor& at, const Scene& scene, ReadContext& context);
 
-/// One joint: a map with one key, the kind.
-JointSpec read_joint(const Cursor& at);
-
 }  // namespace rigor
