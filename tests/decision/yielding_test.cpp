@@ -46,7 +46,7 @@ TEST(YieldedMode, LetsGoAgainstTheFrictionThatCanNotHold) {
   for (const ActiveContact& contact : at.mode.contacts)
     if (contact.state == ContactState::Slip)
       at.mode.onsets.push_back({contact.id, Vector3::UnitX()});
-  const auto mode = yielded_mode(at.boxes.world, {at.cluster, {}, at.mode});
+  const auto mode = yielded_mode(at.boxes.world, at.cluster, at.mode);
   ASSERT_TRUE(mode.has_value());
   ASSERT_EQ(mode->onsets.size(), 4U);
   for (const ActiveContact& contact : mode->contacts)
@@ -57,12 +57,12 @@ TEST(YieldedMode, LetsGoAgainstTheFrictionThatCanNotHold) {
 
 TEST(YieldedMode, IsNothingWhereNothingSlides) {
   const BoxOnGround stuck({0.2, 0.3, 0.1}, 0.3, moving(0, 0, 0), ContactState::Stick);
-  EXPECT_FALSE(yielded_mode(stuck.boxes.world, {stuck.cluster, {}, stuck.mode}).has_value());
+  EXPECT_FALSE(yielded_mode(stuck.boxes.world, stuck.cluster, stuck.mode).has_value());
 }
 
 TEST(YieldedMode, OfABoxThatSlidesEverywhereIsNothing) {
   const BoxOnGround sliding({0.2, 0.3, 0.1}, 0.3, moving(1, 0, 0));
-  EXPECT_FALSE(yielded_mode(sliding.boxes.world, {sliding.cluster, {}, sliding.mode}).has_value());
+  EXPECT_FALSE(yielded_mode(sliding.boxes.world, sliding.cluster, sliding.mode).has_value());
 }
 
 }  // namespace

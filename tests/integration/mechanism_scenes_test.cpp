@@ -51,5 +51,24 @@ TEST(MechanismScenes, AChainOnTheFloorGoesOn) {
   EXPECT_GE(events_of_kind(run.trace(), trace::EventKind::Impact).size(), 10u);
 }
 
+// Two fingers that press with 12 N each hold the block of 0.25 kg if μ is above m g/(2 · 12 N) =
+// 0.102, and a little more while the arm sets out; below that they slide up along it.
+TEST(MechanismScenes, TheArmLiftsItsBlockByFriction) {
+  const auto height = [](double mu) {
+    const SceneRun run = run_scene("arm-picks-block.yaml", [mu](Scene& scene) {
+      scene.default_pair.mu = mu;
+      scene.stop.time = 0.45;
+    });
+    EXPECT_EQ(run.outcome().stop, StopKind::Time) << mu << ": " << run.outcome().reason;
+    EXPECT_LE(run.outcome().footer.energy_max_gain, 1e-12) << mu;
+    return run.outcome().final_state.q[2];
+  };
+  const double resting = 0.08 + 0.025 + 1e-8;
+  const double lifted = height(0.115);
+  EXPECT_GT(lifted, resting + 4e-3);
+  EXPECT_NEAR(height(0.5), lifted, 1e-6);
+  EXPECT_NEAR(height(0.08), resting, 1e-9);
+}
+
 }  // namespace
 }  // namespace rigor

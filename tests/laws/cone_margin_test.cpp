@@ -75,6 +75,27 @@ TEST(ConeMargin, ABoxTipsWhenThePressureLeavesItsFace) {
   }
 }
 
+// A third contact is nearly on the line of two others. What a motion asks about that line is the
+// rounding of its accelerations; the third contact could only answer it by a force without bound.
+TEST(ConeMargin, AsksNothingOfContactsThatNearlyDependOnOthers) {
+  const double mu = 0.5;
+  for (const double beside : {0.0, 1e-12, 1e-10, 3e-10, 1e-9, 1e-8, 1e-7}) {
+    std::vector<ScenePoint> points;
+    for (const Vector3& place :
+         {Vector3(-0.3, 0, 0), Vector3(0.3, 0, 0), Vector3(0.0, beside, 0.0)}) {
+      ScenePoint p = at(kGround, 0, place);
+      p.properties.friction = mu;
+      points.push_back(p);
+    }
+    const ContactSet set = contact_set({box_body({0.3, 0.2, 0.1}, kMass, {0, 0, 0.1})}, points);
+    Eigen::VectorXd f = holding(0.1);
+    f[3] += 3e-10;  // about the line
+    const ConeMargin best = force_margin(set, std::vector<PushingContact>(3), f, exactly());
+    const double whole = kMass * kG * (mu * std::cos(0.1) - std::sin(0.1));
+    EXPECT_NEAR(best.margin, whole / 3.0, 1e-6 * kMass * kG) << beside;
+  }
+}
+
 TEST(ConeMargin, SlidingContactsPushAlongTheirRay) {
   // All slide along x: forces are possible only if friction is what they give.
   const double mu = 0.4;

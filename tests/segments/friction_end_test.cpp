@@ -45,6 +45,30 @@ TEST(FrictionEnd, OfAStuckBoxIsWhereNoSplitHoldsIt) {
   }
 }
 
+// A box that slides along its diagonal presses beyond the kern of its face: with four equal springs
+// one corner has to pull, though others of its splits pull nowhere and move it alike.
+TEST(FrictionEnd, OfASlidingBoxIsNotWhereOneSplitOfManyPulls) {
+  const Vector3 half(0.1, 0.2, 0.2);
+  const double reach =
+      std::sqrt(5.0) / 2.0;  // μ at which the pressure reaches a corner of the face
+  const double kern = std::sqrt(5.0) / 4.0;
+  for (const double mu : {0.5, 0.6, 1.0, 1.1, 1.15}) {
+    const BoxOnGround at(half, mu, moving(1, 2, 0));
+    ModeMotion motion = at.motion();
+    for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+    const double length = 0.1;
+    const Collocation step = collocate(motion, at.cluster.states, length, 12);
+    ASSERT_EQ(step.status, CollocationStatus::Converged);
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
+    ASSERT_EQ(solve(solution, motion, at.cluster, slips), RankCheck::Kept);
+    EXPECT_EQ(most_pulling(motion, solution, -1e-3) >= 0, mu > kern) << mu;
+    const FrictionEnd end =
+        friction_end({at.boxes.world, at.cluster, at.mode, motion, step, length}, 1.0);
+    EXPECT_EQ(end.reason, mu < reach ? Friction::Holds : Friction::Yields) << mu;
+  }
+}
+
 TEST(FrictionEnd, OfABlockThatReachesAnEdgeHandsItsLoadToOtherCorners) {
   BoxWorldSetup setup;
   setup.fixed = 1;

@@ -16,15 +16,10 @@ constexpr int kCaptureRounds = 8;
 /// bodies that drift together without gravity.
 constexpr double kNoAcceleration = 1e-24;  // m/s²
 
-/// What a belt adds to a tangential speed changes as the plane of the contact turns.
 double belt_bias(const EventProblem& event, int i, int tangent) {
   const TouchingPair& pair = event.pairs[event.pair_of[i]];
-  const Vector3 belt = belt_of(event.world, pair.pair.b) - belt_of(event.world, pair.pair.a);
-  if (belt.isZero(0.0) || pair.axis.axis.kind == AxisKind::EdgeEdge) return 0.0;
-  const std::uint32_t plane =
-      pair.axis.axis.kind == AxisKind::FaceOfB ? pair.pair.b.body : pair.pair.a.body;
-  const Vector3 spin = motion_of(event.world, event.cluster, plane).V_WB.angular;
-  return spin.cross(event.rows[i].tangents_W[static_cast<std::size_t>(tangent)]).dot(belt);
+  return belt_rate(event.world, event.cluster, pair.pair, pair.axis.axis,
+                   event.rows[i].tangents_W[static_cast<std::size_t>(tangent)]);
 }
 
 double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.0 : bias; }

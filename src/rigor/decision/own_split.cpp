@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include <rigor/decision/own_split.hpp>
+#include <rigor/decision/slip_onset.hpp>
+#include <rigor/decision/yielding.hpp>
 #include <rigor/motion/friction.hpp>
 
 namespace rigor {
@@ -12,10 +14,12 @@ constexpr int kRounds = 8;
 /// A force of a mode and the corner that it stands for are at most this many skins apart.
 constexpr double kSameCorner = 1e3;
 
-/// How a mode moves by its own forces, and where they pull most, if they do.
+/// How a mode moves by its own forces, and where they pull most, if they do: at a corner, and at
+/// those of its pair that have given up their load already. With three corners left a face is held
+/// by each of them, and one more that pulls can not give up its load alone.
 struct OwnMotion {
   Eigen::VectorXd a;
-  std::optional<Vector3> pulls;
+  std::vector<Vector3> pulls{};
 };
 
 /// Nothing if nothing slides: then all splits of the forces move alike.
@@ -27,25 +31,33 @@ std::optional<OwnMotion> own_motion(const EventProblem& event, const Mode& mode)
   if (solution.solve(event.cluster.states, slips, ModeSolution::Directions::Kept) ==
       RankCheck::Lost)
     return std::nullopt;
-  OwnMotion own{solution.a(), std::nullopt};
+  OwnMotion own{solution.a()};
   const double load = load_scale(event.world, event.cluster);
   const int lowest = most_pulling(motion, solution, -0.5 * kPulls * load);
-  if (lowest >= 0) own.pulls = solution.point(motion.forces[lowest].contact);
+  for (int f = 0; f < static_cast<int>(motion.forces.size()) && lowest >= 0; ++f) {
+    const ModeMotion::Force& force = motion.forces[f];
+    if (f == lowest || (!force.loaded && force.pair == motion.forces[lowest].pair))
+      own.pulls.push_back(solution.point(force.contact));
+  }
   return own;
 }
 
-/// The corner at the point, if its pair has others.
-std::optional<int> corner_at(const EventProblem& event, const Selection& selection,
-                             const Vector3& point) {
-  std::optional<int> nearest;
-  double least = kSameCorner * event.world.tolerances.skin;
-  for (const int i : selection.members) {
-    const double away = (event.rows[i].point_W - point).norm();
-    if (away >= least || event.pairs[event.pair_of[i]].corners.size() < 2) continue;
-    least = away;
-    nearest = i;
+/// The corners at the points, of pairs that have others.
+std::vector<int> corners_at(const EventProblem& event, const Selection& selection,
+                            const std::vector<Vector3>& points) {
+  std::vector<int> found;
+  for (const Vector3& point : points) {
+    int nearest = -1;
+    double least = kSameCorner * event.world.tolerances.skin;
+    for (const int i : selection.members) {
+      const double away = (event.rows[i].point_W - point).norm();
+      if (away >= least || event.pairs[event.pair_of[i]].corners.size() < 2) continue;
+      least = away;
+      nearest = i;
+    }
+    if (nearest >= 0 && !contains(found, nearest)) found.push_back(nearest);
   }
-  return nearest;
+  return found;
 }
 
 /// Whether a corner without load would sink in.
@@ -63,18 +75,25 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
   mode = mode_of(event, selection);
   if (event.world.law != Law::Coulomb) return std::nullopt;
   std::optional<OwnMotion> own = own_motion(event, mode);
-  for (int round = 0; round < kRounds && own && own->pulls; ++round) {
-    const auto corner = corner_at(event, selection, *own->pulls);
-    if (!corner) break;
+  for (int round = 0; round < kRounds && own && !own->pulls.empty(); ++round) {
+    const std::vector<int> corners = corners_at(event, selection, own->pulls);
+    if (corners.empty()) break;
     EventProblem trial = event;
     Selection without;
-    trial.idle.push_back(*corner);
+    trial.idle.insert(trial.idle.end(), corners.begin(), corners.end());
     if (decide_with_bonds(trial, without)) break;
     own = own_motion(trial, mode_of(trial, without));
     if (sinks(trial, own ? own->a : without.accelerations.a)) break;
-    event.idle.push_back(*corner);
+    event.idle = trial.idle;
     if (auto refusal = decide_with_bonds(event, selection)) return refusal;
     mode = mode_of(event, selection);
+  }
+  if (own) settle_onsets(event.world, event.cluster, mode);
+  const double least = -kClearlyYields * load_scale(event.world, event.cluster);
+  for (int round = 0; round < kRounds && own; ++round) {
+    auto loosened = loosened_mode(event.world, event.cluster, mode, least);
+    if (!loosened) break;
+    mode = std::move(*loosened);
   }
   return std::nullopt;
 }

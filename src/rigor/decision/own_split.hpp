@@ -11,7 +11,8 @@ namespace rigor {
 /// a sliding mode moves by that of springs at its corners (ModeSolution). Where a spring has to
 /// pull and nothing can take over its load, the mode would end as soon as it began, and be decided
 /// again for ever: that corner then carries nothing, and the law decides without it. If it would
-/// sink in without load, the law's decision stands.
+/// sink in without load, the law's decision stands. And where those forces drive a corner back that
+/// the law lets set out, the slip would stop as soon as it began: see slip_onset.hpp.
 std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode);
 
 }  // namespace rigor

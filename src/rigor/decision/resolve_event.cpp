@@ -154,6 +154,25 @@ bool same_states(const Mode& a, const Mode& b) {
          a.pivots == b.pivots;
 }
 
+/// Corners that slide a little later, and are still at rest now, set out the way they slide then.
+void note_later_slips(const World& world, const EventScene& scene, Mode& mode) {
+  const CarryingCorners now = carrying_corners(world, scene.cluster, mode);
+  const CarryingCorners later = carrying_corners(world, *scene.ahead, mode);
+  const Eigen::VectorXd v = velocity_of(scene.cluster);
+  const Eigen::VectorXd v_later = velocity_of(*scene.ahead);
+  for (int i = 0; i < static_cast<int>(later.ids.size()); ++i) {
+    const ContactId& id = later.ids[i];
+    const auto here = std::find(now.ids.begin(), now.ids.end(), id);
+    const bool known = std::any_of(mode.onsets.begin(), mode.onsets.end(),
+                                   [&](const SlipOnset& onset) { return onset.id == id; });
+    if (here == now.ids.end() || known || state_of(mode, id) != ContactState::Slip) continue;
+    const Vector3 slip = slip_of(later, i, v_later);
+    const double speed = slip_of(now, static_cast<int>(here - now.ids.begin()), v).norm();
+    if (speed > stop_speed(world) || !(slip.norm() > speed)) continue;
+    mode.onsets.push_back({id, (carried_by_a(id) ? 1.0 : -1.0) * slip.normalized()});
+  }
+}
+
 /// The mode after forces reached the edge of their cones, chosen where the path so far would be a
 /// little later. Nothing if that does not tell.
 std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
@@ -176,6 +195,7 @@ std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
   if (decide_mode(later, selection, mode) || later.out.impulse_without_collision ||
       later.out.captured)
     return std::nullopt;
+  note_later_slips(world, scene, mode);
   return mode;
 }
 
@@ -224,7 +244,8 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
   if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
     std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
-    if (!mode || same_states(*mode, scene.mode)) mode = yielded_mode(world, scene);
+    if (!mode || same_states(*mode, scene.mode))
+      mode = yielded_mode(world, scene.cluster, scene.mode);
     if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
   }
   event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);

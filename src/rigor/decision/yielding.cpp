@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 
 #include <Eigen/LU>
 
+#include <rigor/decision/slip_onset.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/friction.hpp>
 
@@ -41,6 +43,26 @@ std::optional<Mode> released_mode(const Mode& mode, const ModeMotion& motion,
   return released;
 }
 
+/// A mode in which something slides, evaluated where it starts.
+struct SlidingMode {
+  ModeMotion motion;
+  ModeSolution solution{motion};
+  std::vector<Vector3> slips = starting_slips(motion);
+  CarryingCorners corners{};
+};
+
+/// Nothing if nothing slides, or if the mode has no forces.
+std::unique_ptr<SlidingMode> sliding_mode(const World& world, const Cluster& cluster,
+                                          const Mode& mode) {
+  auto sliding = std::make_unique<SlidingMode>(coulomb_motion(world, cluster, mode));
+  if (!sliding->motion.slides() ||
+      sliding->solution.solve(cluster.states, sliding->slips, ModeSolution::Directions::Kept) ==
+          RankCheck::Lost)
+    return nullptr;
+  sliding->corners = carrying_corners(world, cluster, mode);
+  return sliding;
+}
+
 /// The corners of a mode and its forces, of the split that comes closest to holding them.
 struct BestSplit {
   const Mode& mode;
@@ -53,12 +75,12 @@ struct BestSplit {
   bool sticks(std::size_t i) const { return state_of(mode, corners.ids[i]) == ContactState::Stick; }
 };
 
-/// Whether a corner that sticks is among those least able to hold; `slack` in newtons.
-bool yields(const BestSplit& split, std::size_t i, double slack) {
+/// How far inside its cone a corner is that sticks and is asked to hold something; else infinite.
+double inside(const BestSplit& split, std::size_t i) {
   const Eigen::Vector2d side = split.side(i);
-  const double inside =
-      split.corners.set.contacts[i].friction * split.margin.r[3 * static_cast<int>(i)];
-  return split.sticks(i) && side.norm() > 0.0 && inside - side.norm() < split.margin.margin + slack;
+  if (!split.sticks(i) || !(side.norm() > 0.0)) return std::numeric_limits<double>::infinity();
+  return split.corners.set.contacts[i].friction * split.margin.r[3 * static_cast<int>(i)] -
+         side.norm();
 }
 
 /// Lets the corner i go against its friction: a vertex on a half-space alone, a pair of bodies as a
@@ -126,28 +148,35 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   return open;
 }
 
-std::optional<Mode> yielded_mode(const World& world, const EventScene& scene) {
-  const ModeMotion motion = coulomb_motion(world, scene.cluster, scene.mode);
-  if (!motion.slides()) return std::nullopt;
-  ModeSolution solution(motion);
-  std::vector<Vector3> slips = starting_slips(motion);
-  if (solution.solve(scene.cluster.states, slips, ModeSolution::Directions::Kept) ==
-      RankCheck::Lost)
-    return std::nullopt;
-  const CarryingCorners corners = carrying_corners(world, scene.cluster, scene.mode);
-  const double load = load_scale(world, scene.cluster);
-  if (auto released = released_mode(scene.mode, motion, solution, corners, load)) return released;
+std::optional<Mode> loosened_mode(const World& world, const Cluster& cluster, const Mode& mode,
+                                  double least) {
+  const auto sliding = sliding_mode(world, cluster, mode);
+  if (!sliding) return std::nullopt;
   constexpr double kNever = std::numeric_limits<double>::infinity();
+  const double load = load_scale(world, cluster);
   const ConeMargin margin =
-      cone_margin({world, scene.cluster, scene.mode, motion, solution}, corners, slips,
-                  {load, kNever, -kNever}, Places::KnownToSkin);
-  if (!std::isfinite(margin.margin)) return std::nullopt;
-  const BestSplit split{scene.mode, corners, margin};
-  Mode mode = scene.mode;
+      cone_margin({world, cluster, mode, sliding->motion, sliding->solution}, sliding->corners,
+                  sliding->slips, {load, least, -kNever}, Places::KnownToSkin);
+  if (!std::isfinite(margin.margin) || margin.margin > least) return std::nullopt;
+  const BestSplit split{mode, sliding->corners, margin};
+  const std::size_t count = sliding->corners.ids.size();
+  double worst = kNever;  // of sliding corners none lets go, whatever they lack
+  for (std::size_t i = 0; i < count; ++i) worst = std::min(worst, inside(split, i));
+  Mode loosened = mode;
   bool any = false;
-  for (std::size_t i = 0; i < corners.ids.size(); ++i)
-    if (yields(split, i, kClearlyYields * load)) any |= let_go(split, i, mode);
-  return any ? std::optional<Mode>(mode) : std::nullopt;
+  for (std::size_t i = 0; i < count && worst < kNever; ++i)
+    if (inside(split, i) < worst + kClearlyYields * load) any |= let_go(split, i, loosened);
+  if (!any) return std::nullopt;
+  settle_onsets(world, cluster, loosened);
+  return loosened;
+}
+
+std::optional<Mode> yielded_mode(const World& world, const Cluster& cluster, const Mode& mode) {
+  const auto sliding = sliding_mode(world, cluster, mode);
+  if (!sliding) return std::nullopt;
+  auto released = released_mode(mode, sliding->motion, sliding->solution, sliding->corners,
+                                load_scale(world, cluster));
+  return released ? released : loosened_mode(world, cluster, mode);
 }
 
 }  // namespace rigor

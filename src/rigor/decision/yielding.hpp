@@ -2,6 +2,8 @@
 // What follows under Coulomb's law where the split of the normal forces decides.
 #pragma once
 
+#include <limits>
+
 #include <rigor/decision/event.hpp>
 
 namespace rigor {
@@ -12,7 +14,13 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
 
 /// The mode in which the contacts let go that are least able to hold, against their friction: what
 /// follows in a sliding mode if the split of the normal forces that is taken does not hold them,
-/// though another one would. Nothing if there is no such contact.
-std::optional<Mode> yielded_mode(const World& world, const EventScene& scene);
+/// though another one would. Nothing if there is no such contact, or if all are further inside
+/// their cones than `least` newtons.
+std::optional<Mode> loosened_mode(const World& world, const Cluster& cluster, const Mode& mode,
+                                  double least = std::numeric_limits<double>::infinity());
+
+/// The mode after forces reached the edge of their cones: without the contact that pulls, or with
+/// those loosened that are least able to hold.
+std::optional<Mode> yielded_mode(const World& world, const Cluster& cluster, const Mode& mode);
 
 }  // namespace rigor

@@ -74,9 +74,10 @@ std::optional<Refusal> propose_next(const World& world, Island& island,
                                     const trace::Time& horizon) {
   ProposalOutcome outcome = propose(world, island.departure, horizon);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return *refusal;
-  if (const auto* none = std::get_if<NoAdvance>(&outcome)) {
+  if (auto* none = std::get_if<NoAdvance>(&outcome)) {
     island.current.reset();
     island.due_now = none->reason;
+    island.ahead = std::move(none->ahead);
   } else {
     island.current = std::move(std::get<Proposal>(outcome));
   }

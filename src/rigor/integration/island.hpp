@@ -16,7 +16,8 @@ struct Island {
   std::optional<Proposal> current;  ///< none: at rest, or an event is due at once
   bool at_rest = false;
   trace::EndReason due_now = trace::EndReason::Touch;  ///< why, if an event is due at once
-  double energy = 0.0;                                 ///< at the departure, J
+  std::optional<Cluster> ahead{};  ///< where to choose the next mode then, see EventScene
+  double energy = 0.0;             ///< at the departure, J
   ImpactHistory impacts;
   double load_pull = 0.0;     ///< of the world when its segments were proposed
   trace::Time last_progress;  ///< of the no-progress rule

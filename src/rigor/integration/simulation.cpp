@@ -281,10 +281,11 @@ bool Simulation::stall(const Gathered& all) {
 
 std::optional<Cluster> Simulation::ahead_of(std::uint64_t id, const Cluster& all) const {
   const Island& island = islands_.at(id);
-  if (!island.current || !island.current->ahead) return std::nullopt;
+  const std::optional<Cluster>& found = island.current ? island.current->ahead : island.ahead;
+  if (!found) return std::nullopt;
+  const Cluster& moved = *found;
   Cluster ahead = all;
-  ahead.time = island.current->ahead->time;
-  const Cluster& moved = *island.current->ahead;
+  ahead.time = moved.time;
   for (std::size_t i = 0; i < moved.bodies.size(); ++i)
     ahead.states[place_of(ahead, moved.bodies[i])] = moved.states[i];
   return ahead;

@@ -16,10 +16,13 @@ namespace {
 constexpr double kBarrierEnd = 1e13;
 constexpr int kNewtonPerWeight = 30;
 constexpr int kHalvings = 40;
-/// Rank of the columns that make up the effect.
-constexpr double kSplitRank = 1e-10;
+/// Forces that differ by an effect below this fraction, in the metric M⁻¹, are splits of one
+/// effect: a motion leaves out rows that depend on others to this sine (kDependentSineSquared), so
+/// it does not push there, and what it seems to ask is rounding that contacts could only answer by
+/// forces this many times larger.
+constexpr double kSplitRank = 1e-5;
 /// Forces whose effect misses what is asked for by more than this fraction can not give it.
-constexpr double kMisses = 1e-7;
+constexpr double kMisses = kSplitRank;
 
 double height(const ForceCone& cone, const Eigen::VectorXd& r) {
   return cone.scale * (r[3 * cone.contact] - cone.least);
@@ -152,7 +155,7 @@ double barrier_parameter(const ForceSplit& s) {
 struct LeastForces {
   std::vector<ForceCone> cones;
   Eigen::MatrixXd pick;    ///< from the free components to all
-  Eigen::MatrixXd effect;  ///< of the free components
+  Eigen::MatrixXd effect;  ///< of the free components, whitened by the mass
   Eigen::VectorXd r;
   bool misses = false;  ///< they can not give f
 };
@@ -185,8 +188,8 @@ LeastForces least_forces(const ContactSet& set, const std::vector<PushingContact
     J.row(3 * i) = set.N.row(i);
     J.middleRows<2>(3 * i + 1) = set.T.middleRows<2>(2 * i);
   }
-  out.effect = J.transpose() * out.pick;
-  const RankSolution least = minimum_norm_solve(out.effect, f, kSplitRank);
+  out.effect = set.mass.whitened_rows(J) * out.pick;
+  const RankSolution least = minimum_norm_solve(out.effect, set.mass.whitened_force(f), kSplitRank);
   out.r = out.pick * least.z;
   out.misses = least.residual > kMisses;
   return out;

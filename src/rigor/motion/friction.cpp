@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 #include <rigor/motion/friction.hpp>
 #include <rigor/touching/limit.hpp>
@@ -124,10 +125,11 @@ struct LoadedCorners {
   const Cluster& cluster;
   double load;  ///< N
   std::vector<Vector3> slips;
+  double after = 0.0;  ///< s, from the start of the mode
 
   RankCheck solve(ModeSolution& solution) const {
     std::vector<Vector3> along = slips;
-    return solution.solve(cluster.states, along, ModeSolution::Directions::Kept);
+    return solution.solve(cluster.states, along, ModeSolution::Directions::Kept, after);
   }
   double least() const { return -0.5 * kPulls * load; }
 };
@@ -260,6 +262,27 @@ Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v)
   return slip[0] * corners.rows[i].tangents_W[0] + slip[1] * corners.rows[i].tangents_W[1];
 }
 
+double belt_rate(const World& world, const Cluster& cluster, const PairId& pair,
+                 const PairAxis& axis, const Vector3& tangent_W) {
+  const Vector3 belt = belt_of(world, pair.b) - belt_of(world, pair.a);
+  if (belt.isZero(0.0) || axis.kind == AxisKind::EdgeEdge) return 0.0;
+  const std::uint32_t plane = axis.kind == AxisKind::FaceOfB ? pair.b.body : pair.a.body;
+  return motion_of(world, cluster, plane).V_WB.angular.cross(tangent_W).dot(belt);
+}
+
+Vector3 slip_rate_of(const World& world, const Cluster& cluster, const CarryingCorners& corners,
+                     int i, const Eigen::VectorXd& a) {
+  const ContactRows& rows = corners.rows[i];
+  const ContactId& id = corners.ids[i];
+  Vector3 rate = Vector3::Zero();
+  for (int t = 0; t < 2; ++t) {
+    const Vector3& tangent = rows.tangents_W[static_cast<std::size_t>(t)];
+    rate += tangent * (corners.set.T.row(2 * i + t).dot(a) + rows.tangent[t].jet.second +
+                       belt_rate(world, cluster, id.pair, id.axis, tangent));
+  }
+  return rate;
+}
+
 RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster& cluster,
                 std::vector<Vector3>& slips) {
   return solution.solve(cluster.states, slips, ModeSolution::Directions::Followed,
@@ -313,12 +336,43 @@ Eigen::VectorXd contact_effect(const Instant& at, const CarryingCorners& corners
   return corners.set.mass.product(at.solution.a() - free_accelerations(at.world, at.cluster));
 }
 
+std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cluster, double load,
+                                            const std::vector<Vector3>& slips) {
+  for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+  const LoadedCorners corners{cluster, load, slips, trace::elapsed(motion.start, cluster.time)};
+  ModeMotion lighter = without_pulling(corners, motion);
+  if (holds_together(corners, lighter)) return lighter;
+  return other_corners(corners, std::move(motion));
+}
+
+std::vector<PushingContact> held_contacts(const Instant& at, const CarryingCorners& corners) {
+  std::vector<PushingContact> held(corners.ids.size());
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    held[i].state = state_of(at.mode, corners.ids[i]);
+    if (held[i].state == ContactState::Slip) held[i].state = ContactState::Released;
+    if (corners.set.contacts[i].friction == 0.0 && held[i].state == ContactState::Stick)
+      held[i].state = ContactState::Frictionless;
+  }
+  return held;
+}
+
+Eigen::VectorXd held_effect(const Instant& at, const CarryingCorners& corners) {
+  const Eigen::VectorXd effect = contact_effect(at, corners);
+  if (!at.motion.slides()) return effect;
+  return effect - corners.set.mass.product(at.solution.a_of_slips());
+}
+
 ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
                        const std::vector<Vector3>& slips, const MarginLimits& limits,
                        Places places) {
+  ConeMargin own{{}, -INFINITY, -INFINITY};
+  if (most_pulling(at.motion, at.solution, -kPulls * limits.load) < 0)
+    own = force_margin(corners.set, held_contacts(at, corners), held_effect(at, corners), limits);
+  if (!at.motion.slides() || own.margin >= 0.0) return own;
   const double load = places == Places::KnownToSkin ? limits.load : 0.0;
-  return force_margin(corners.set, pushing_contacts(at, corners, slips, load),
-                      contact_effect(at, corners), limits);
+  const ConeMargin any = force_margin(corners.set, pushing_contacts(at, corners, slips, load),
+                                      contact_effect(at, corners), limits);
+  return any.margin > own.margin ? any : own;
 }
 
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode) {
@@ -328,7 +382,7 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
   if (!any_slides) return mode_motion(world, cluster, mode.contacts);
   ModeMotion all =
       mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
-  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all)};
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
   ModeMotion motion = without_pulling(corners, all);
   if (!holds_together(corners, motion))
     if (auto other = other_corners(corners, std::move(all))) return *other;

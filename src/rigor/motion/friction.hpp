@@ -48,6 +48,11 @@ CarryingCorners carrying_corners(const World& world, const Cluster& cluster, con
 /// not push, if there is such a set of corners.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 
+/// The sliding motion with its load on other corners, so that at this instant none with load pulls
+/// and none without would push. Nothing if no set of corners does: then the mode itself ends.
+std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cluster, double load,
+                                            const std::vector<Vector3>& slips);
+
 /// The motion of a mode under the world's law.
 ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode);
 
@@ -59,6 +64,14 @@ double load_scale(const World& world, const Cluster& cluster);
 
 /// Slip of b over a at a corner, world.
 Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v);
+
+/// What belts add to a tangential speed changes as the plane of the contact turns: its rate, m/s².
+double belt_rate(const World& world, const Cluster& cluster, const PairId& pair,
+                 const PairAxis& axis, const Vector3& tangent_W);
+
+/// How an acceleration of the bodies changes the slip of b over a at a corner, world, m/s².
+Vector3 slip_rate_of(const World& world, const Cluster& cluster, const CarryingCorners& corners,
+                     int i, const Eigen::VectorXd& a);
 
 /// Evaluates the mode at the instant and the states of the cluster; slips go on and are updated.
 RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster& cluster,
@@ -93,7 +106,13 @@ std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCo
                                              const std::vector<Vector3>& slips, double load = 0.0);
 Eigen::VectorXd contact_effect(const Instant& at, const CarryingCorners& corners);
 
-/// How far inside their cones the forces at the corners lie that move the bodies as the mode does.
+/// The same of the contacts that do not slide, beside the forces that the mode has at those which
+/// do.
+std::vector<PushingContact> held_contacts(const Instant& at, const CarryingCorners& corners);
+Eigen::VectorXd held_effect(const Instant& at, const CarryingCorners& corners);
+
+/// How far inside their cones the forces at the corners lie that move the bodies as the mode does:
+/// with the mode's own forces where it slides, or, if that does not do, with any.
 ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
                        const std::vector<Vector3>& slips, const MarginLimits& limits,
                        Places places = Places::Exact);

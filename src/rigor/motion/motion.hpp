@@ -135,6 +135,8 @@ class ModeSolution {
   const Vector3& point(int contact) const { return points_[contact]; }
   /// The mode's driven bodies, after solve().
   const BodyMotion& drive(int i) const { return drives_[i]; }
+  /// The part of the accelerations that the contacts which slide give, after solve().
+  Eigen::VectorXd a_of_slips() const;
   /// What driven bodies and given forces do per second on the bodies, watts, after solve().
   double supplied_power() const;
   /// What contacts push the bodies with, about their origins, world axes, one per body; after

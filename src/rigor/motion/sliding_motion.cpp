@@ -181,6 +181,16 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vec
   return RankCheck::Kept;
 }
 
+Eigen::VectorXd ModeSolution::a_of_slips() const {
+  Eigen::VectorXd a = Eigen::VectorXd::Zero(a_.size());
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c) {
+    const int f = columns_[c].force;
+    if (motion_.forces[f].slips)
+      add_push(motion_.forces[f].contact, pushes_[f], multipliers_[c], a);
+  }
+  return a;
+}
+
 /// c1 and c2 times the rows along the tangents of a force, over the unknowns.
 void ModeSolution::set_across(int f, double c1, double c2, TreeRow& across) const {
   const MovingContact& contact = motion_.contacts[motion_.forces[f].contact];

@@ -59,11 +59,13 @@ class Watcher {
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
     if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return -load_;
-    if (!sticks_) return lowest_load();
+    if (!sticks_ && (lowest_load() >= 0.0 || split_matters())) return lowest_load();
     return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
   }
 
   Friction look(double s, const std::vector<Vector3>& continues);
+  /// Of a mode of which a spring pulls at s: whether other corners can carry it.
+  bool can_shift(double s, const std::vector<Vector3>& continues);
   /// What is smooth along the step and, while none of it is below zero, shows that the mode holds:
   /// slips that do not set out, loads of sliding corners, and how far the least forces are inside
   /// their cones. False if the mode has no forces at s.
@@ -83,8 +85,10 @@ class Watcher {
   /// as bodies slide. What is as close together as corners that may be one is no change.
   bool corners_moved(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
-  bool may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const;
   bool reloads() const;
+  /// Whether another split of the normal forces would move the bodies differently. Where it would
+  /// not, no one split says that the mode ends: it does once there is none without a pull.
+  bool split_matters() const { return solution_.splits().forces.cols() > 0; }
   double lowest_load() const;
   bool changes(const Cluster& cluster) const;
 
@@ -150,12 +154,12 @@ void Watcher::note_growth() {
       grown_[f] = 1;
 }
 
-/// Whether the others could carry the mode without this force.
-bool Watcher::may_unload(int force, const Cluster& cluster, std::vector<Vector3> slips) const {
-  ModeMotion lighter = at_.motion;
-  lighter.forces[force].loaded = false;
-  ModeSolution trial(lighter);
-  return solve(trial, lighter, cluster, slips) == RankCheck::Kept;
+bool Watcher::can_shift(double s, const std::vector<Vector3>& continues) {
+  const Cluster cluster = cluster_at(s);
+  std::vector<Vector3> slips = continues;
+  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return false;
+  if (most_pulling(at_.motion, solution_, -kPulls * load_) < 0) return true;
+  return with_load_shifted(at_.motion, cluster, load_, slips).has_value();
 }
 
 double Watcher::lowest_load() const {
@@ -187,18 +191,18 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return Friction::Yields;
   if (stops(continues)) return Friction::Stops;
   if (changes(cluster)) return Friction::Changes;
-  const CarryingCorners corners = sticks_ || slides_on_body_
+  const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
+  const bool shifts = (pulls || reloads()) && split_matters();
+  if (pulls && shifts) return Friction::Shifts;
+  const CarryingCorners corners = sticks_ || pulls || slides_on_body_
                                       ? carrying_corners(at_.world, cluster, at_.mode)
                                       : CarryingCorners{};
-  if (const int force = most_pulling(at_.motion, solution_, -kPulls * load_); force >= 0)
-    return may_unload(force, cluster, slips) ? Friction::Shifts : Friction::Yields;
-  if (sticks_ && margin(cluster, corners, slips) < level_) return Friction::Yields;
+  if ((sticks_ || pulls) && margin(cluster, corners, slips) < level_) return Friction::Yields;
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
   }
-  return reloads() || (slides_on_body_ && corners_moved(corners)) ? Friction::Shifts
-                                                                  : Friction::Holds;
+  return shifts || (slides_on_body_ && corners_moved(corners)) ? Friction::Shifts : Friction::Holds;
 }
 
 bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<double>& values) {
@@ -215,9 +219,8 @@ bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<
   if (sticks_) {
     const Instant at{at_.world, cluster, at_.mode, at_.motion, solution_};
     const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
-    const double load = places_ == Places::KnownToSkin ? load_ : 0.0;
-    const auto margins = least_force_margins(
-        corners.set, pushing_contacts(at, corners, slips, load), contact_effect(at, corners));
+    const auto margins =
+        least_force_margins(corners.set, held_contacts(at, corners), held_effect(at, corners));
     if (!margins) return false;
     for (const double margin : *margins) values.push_back(margin - level_);
   }
@@ -362,6 +365,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
     reason = Friction::Stops;
     bisect(true);
   }
+  if (reason == Friction::Shifts && !watcher.can_shift(bad, slips)) reason = Friction::Yields;
   FrictionEnd end{reason, bad, bad - good, std::nullopt};
   if (reason == Friction::Stops) {
     watcher.look(bad, slips);

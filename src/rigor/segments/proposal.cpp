@@ -23,6 +23,8 @@ constexpr double kErrorFloor = 1e-14;
 constexpr double kFloorGrowth = 64.0;
 constexpr double kSafety = 0.9;
 constexpr double kAfterEvent = 64.0;
+/// A mode that ends where it starts is continued at least so far, to see what comes of it.
+constexpr double kShowsAhead = 1e-4;  // s
 /// Within this time speeds change little, but more than by rounding.
 constexpr double kMoment = 1e-9;  // s
 /// A step in which a slip turned too fast is tried again at this fraction.
@@ -310,7 +312,7 @@ SegmentHorizon horizon_of(const World& world, const Departure& from, const trace
 
 ProposalOutcome finish(Proposal proposal, const Watches& watches) {
   if (!(proposal.start_time() < proposal.end_time()))
-    return NoAdvance{proposal.segments.front().reason};
+    return NoAdvance{proposal.segments.front().reason, std::move(proposal.ahead)};
   for (const BodyPath& path : proposal.paths.paths)
     if (!has_proper_rotation(path))
       return Refusal{RefusalKind::Inconsistent, "the orientation's polynomial left its range"};
@@ -400,7 +402,12 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     } else if (!end.immediate) {
       find_lift(world, motion, from, stepped, end);
     }
-    if (end.immediate) return NoAdvance{end.reason};
+    if (end.immediate && end.reason == trace::EndReason::Slip && !proposal.ahead &&
+        stepped.length >= length && length < std::min(longest, kShowsAhead)) {
+      length = std::min(longest, kAfterEvent * stepped.length);
+      continue;
+    }
+    if (end.immediate) return NoAdvance{end.reason, std::move(proposal.ahead)};
     for (trace::Segment& segment : proposal.segments) {
       segment.error_estimate = stepped.motion.error;
       segment.residual = stepped.motion.residual;

@@ -39,6 +39,7 @@ struct Proposal {
 /// The mode ends where it starts: an event is due before any time passes.
 struct NoAdvance {
   trace::EndReason reason = trace::EndReason::Touch;
+  std::optional<Cluster> ahead{};  ///< as of a Proposal
 };
 
 using ProposalOutcome = std::variant<Proposal, NoAdvance, Refusal>;
