@@ -209,6 +209,14 @@ void hold(const std::vector<ContactId>& corners, const ContactId& id, Mode& mode
       contact.state = ContactState::Stick;
 }
 
+/// Whether a belt slips over crossing edges: its rate is not known there, see belt_rate().
+bool over_belts(const World& world, const Mode& mode) {
+  return std::any_of(mode.onsets.begin(), mode.onsets.end(), [&](const SlipOnset& onset) {
+    return onset.id.axis.kind == AxisKind::EdgeEdge &&
+           belt_of(world, onset.id.pair.a) != belt_of(world, onset.id.pair.b);
+  });
+}
+
 bool same_load(const ModeMotion& x, const ModeMotion& y) {
   return std::equal(x.forces.begin(), x.forces.end(), y.forces.begin(), y.forces.end(),
                     [](const auto& f, const auto& g) { return f.loaded == g.loaded; });
@@ -217,7 +225,7 @@ bool same_load(const ModeMotion& x, const ModeMotion& y) {
 }  // namespace
 
 void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
-  if (mode.onsets.empty()) return;
+  if (mode.onsets.empty() || over_belts(world, mode)) return;
   const OnsetProblem problem{world, cluster, carrying_corners(world, cluster, mode)};
   Mode trial = mode;
   for (int round = 0; round < kRounds; ++round) {

@@ -65,7 +65,8 @@ double load_scale(const World& world, const Cluster& cluster);
 /// Slip of b over a at a corner, world.
 Vector3 slip_of(const CarryingCorners& corners, int i, const Eigen::VectorXd& v);
 
-/// What belts add to a tangential speed changes as the plane of the contact turns: its rate, m/s².
+/// What belts add to a tangential speed changes as the plane of the contact turns: its rate, m/s²;
+/// nothing is said of crossing edges.
 double belt_rate(const World& world, const Cluster& cluster, const PairId& pair,
                  const PairAxis& axis, const Vector3& tangent_W);
 
