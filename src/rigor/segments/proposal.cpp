@@ -403,8 +403,8 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
       find_lift(world, motion, from, stepped, end);
     }
     if (end.immediate && end.reason == trace::EndReason::Slip && !proposal.ahead &&
-        stepped.length >= length && length < std::min(longest, kShowsAhead)) {
-      length = std::min(longest, kAfterEvent * stepped.length);
+        stepped.length >= proposed.length && proposed.length < std::min(longest, kShowsAhead)) {
+      proposed.length = std::min(longest, kAfterEvent * stepped.length);
       continue;
     }
     if (end.immediate) return NoAdvance{end.reason, std::move(proposal.ahead)};
