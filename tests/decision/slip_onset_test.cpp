@@ -39,15 +39,20 @@ TEST(SlipOnset, OnASteepSlopeIsDownhillAtEveryCorner) {
   }
 }
 
-TEST(SlipOnset, OnAGentleSlopeIsNone) {
+// Four corners share what two could hold: some may be left at the rim of their cones, about to set
+// out, but the box does not move.
+TEST(SlipOnset, OnAGentleSlopeLeavesTheBoxAtRest) {
   Random random(12);
   for (int trial = 0; trial < 20; ++trial) {
     const double mu = random.uniform(0.1, 0.5);
     BoxOnGround at = on_slope(std::atan(mu) - 0.02, random.uniform(-3.0, 3.0), mu, random);
     settle_onsets(at.boxes.world, at.cluster, at.mode);
-    EXPECT_TRUE(at.mode.onsets.empty()) << "Random(12), trial " << trial;
-    for (const ActiveContact& contact : at.mode.contacts)
-      EXPECT_EQ(contact.state, ContactState::Stick) << "Random(12), trial " << trial;
+    const ModeMotion motion = at.motion();
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
+    ASSERT_EQ(solution.solve(at.cluster.states, slips, ModeSolution::Directions::Kept),
+              RankCheck::Kept);
+    EXPECT_LE(solution.a().norm(), 1e-6) << "Random(12), trial " << trial;
   }
 }
 
