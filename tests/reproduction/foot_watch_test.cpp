@@ -15,6 +15,7 @@ using testing::quiet_settings;
 
 Scene short_trot(double until) {
   Scene scene = read_scene(quiet_settings().scene_text("quadruped.yaml"), "quadruped.yaml");
+  scene.law = Law::NoSlip;
   scene.stop.time = until;
   return scene;
 }

@@ -243,6 +243,7 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
     return result;
   }
   trace::write_trace(folder.trace(), trace);
+  trace = trace::read_trace(folder.trace());  // what is kept is what is checked
   write_whole(folder.events(), trace::events_jsonl(trace));
   const bool whole = conclude(trace, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
