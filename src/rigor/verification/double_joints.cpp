@@ -41,7 +41,7 @@ Enclosed point(const DoubleMotion& motion, const Triple& x) {
   return out;
 }
 
-Enclosed operator-(const Enclosed& a, const Enclosed& b) {
+Enclosed difference(const Enclosed& a, const Enclosed& b) {
   Enclosed out;
   for (std::size_t i = 0; i < 3; ++i) {
     out.about[i] = a.about[i] - b.about[i];
@@ -99,10 +99,11 @@ DoubleMotion double_resting() {
 
 bool proves_closed(const trace::Joint& joint, const DoubleLink& link, double tolerance) {
   const Enclosed opening =
-      point(link.child, joint.anchor_child) - point(link.parent, joint.anchor_parent);
+      difference(point(link.child, joint.anchor_child), point(link.parent, joint.anchor_parent));
   const auto aligned = [&] {
-    return is_nothing(turned(link.parent, joint.axis_parent) - turned(link.child, joint.axis_child),
-                      tolerance);
+    return is_nothing(
+        difference(turned(link.parent, joint.axis_parent), turned(link.child, joint.axis_child)),
+        tolerance);
   };
   switch (joint.kind) {
     case JointKind::Spherical:
