@@ -296,8 +296,9 @@ BuiltScene build(const Scene& scene) {
   if (const auto* error = std::get_if<ModelError>(&made)) refuse(scene, *error);
   BuiltScene built{std::get<Model>(std::move(made)), {}};
   built.initial = initial_state(scene, built.model);
-  if (const auto error = close_loops(built.model, given_start(scene, built.model), built.initial))
-    refuse(scene, *error);
+  if (!built.model.loops.empty())
+    if (const auto error = close_loops(built.model, given_start(scene, built.model), built.initial))
+      refuse(scene, *error);
   if (const auto error = defect(built.model, built.initial)) refuse(scene, *error);
   refuse_overlaps(scene, built);
   return built;
