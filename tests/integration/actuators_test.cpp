@@ -181,6 +181,29 @@ TEST(Actuators, DryFrictionTakesNoPartInAnImpact) {
   EXPECT_NEAR(run.outcome().final_state.v.tail<1>()[0], 0.0, 0.0);
 }
 
+// A lever of 1 kg on a fixed body carries a box of 2 kg: friction above the moment of both holds
+// it.
+TEST(Actuators, DryFrictionFeelsWhatLiesOnALeverWithAFixedBase) {
+  const std::string bodies =
+      "\nbodies:\n  - {name: base, fixed: true, shape: {box: [0.1, 0.1, 0.1]}, pose: {position: "
+      "[0, 0, 1]}}\n  - {name: load, shape: {box: [0.1, 0.1, 0.1]}, mass: 2, pose: {position: "
+      "[0.8, 0, 1.07]}}";
+  const double moment = 9.81 * (1.0 * 0.5 + 2.0 * 0.8);
+  for (const double share : {1.01, 0.99}) {
+    const std::string joint = fmt::format(
+        "{{revolute: {{axis: [0, 1, 0], anchor: [-0.5, 0, 0], friction: {}}}}}", share * moment);
+    const SceneRun run = finished(mechanism_text(
+        box_link_text("lever", "base", joint, "[1, 0.2, 0.04]"), kEarth + bodies, 0.3));
+    const trace::Footer& footer = run.outcome().footer;
+    if (share > 1.0) {
+      EXPECT_LT(run.outcome().final_state.v.norm(), 1e-8);
+      EXPECT_NEAR(footer.energy_final, footer.energy_initial, 1e-6);
+    } else {
+      EXPECT_LT(footer.energy_final, footer.energy_initial - 1e-3);
+    }
+  }
+}
+
 TEST(Actuators, AnArmWithDryJointsFallsOnTheFloorUnderEveryLaw) {
   for (const char* law : {"no_slip", "frictionless", "coulomb"}) {
     std::string text = mechanism_text(

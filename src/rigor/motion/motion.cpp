@@ -311,10 +311,14 @@ std::vector<Vector6> ModeSolution::contact_wrenches() const {
 Eigen::VectorXd ModeSolution::holding_efforts(int place,
                                               const std::vector<Vector6>& wrenches) const {
   const PlacedTree& tree = *states_[static_cast<std::size_t>(place)].tree;
-  return rigor::holding_efforts(
-      tree, a_.segment(motion_.unknowns.offset(place), tree.tree->unknowns()),
-      std::span(wrenches).subspan(static_cast<std::size_t>(place), tree.tree->local.links.size()),
-      workspaces_[workspace_of_[place]]);
+  // By link: those that are fixed to the world are no bodies of the motion.
+  std::vector<Vector6> on_links(tree.tree->local.links.size(), Vector6::Zero());
+  const int end = unit_end(states_, place);
+  for (int i = place; i < end; ++i)
+    on_links[motion_.bodies[i]->id - tree.tree->first_body] = wrenches[i];
+  return rigor::holding_efforts(tree,
+                                a_.segment(motion_.unknowns.offset(place), tree.tree->unknowns()),
+                                on_links, workspaces_[workspace_of_[place]]);
 }
 
 double ModeSolution::supplied_power() const {
