@@ -25,6 +25,16 @@ TEST(Explain, TheRunIsCountedCompletely) {
   }
 }
 
+// Levels of claims say little about how near a pair is: one that never meets is not called closest.
+TEST(Explain, TheClosestPairIsOneThatMeets) {
+  trace::Trace trace = die_trace();
+  trace::Certificate other = trace.certificates.front();
+  other.a = other.b;
+  other.level = 9.7e-9;  // contacts have 9.8e-9
+  trace.certificates.insert(trace.certificates.begin(), other);
+  EXPECT_EQ(explained_run(trace)["closest_claim"]["pair"], "ground, die");
+}
+
 TEST(Explain, AnEventIsToldWithWhatSurroundsIt) {
   const auto first = explained_event(die_trace(), 0);
   EXPECT_NEAR(first["time"].get<double>(), 0.7800617764, 1e-7);

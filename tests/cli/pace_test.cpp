@@ -36,6 +36,16 @@ TEST(Pace, SaysWhenARunIsStalledAndWhere) {
       << pace.text();
 }
 
+TEST(Pace, SaysWhenEventsFollowEachOtherAtOneInstant) {
+  Pace pace;
+  for (int i = 0; i <= 20; ++i) {
+    RunProgress progress = at(1.5, 24);
+    progress.events = 10U * static_cast<unsigned>(i);
+    pace.add(progress, i);
+  }
+  EXPECT_EQ(pace.text(), "stalled: 110 events at 1.5 s, die and ground");
+}
+
 TEST(Pace, WritesNumbersForPeople) {
   EXPECT_EQ(grouped(7), "7");
   EXPECT_EQ(grouped(1234567), "1,234,567");

@@ -72,6 +72,32 @@ TEST(Synonyms, WordsOfOtherSimulatorsAreAnsweredInOurs) {
   }
 }
 
+TEST(Synonyms, JointsOfOtherSimulatorsAreAnsweredInOurs) {
+  for (const auto& [joint, words] : std::vector<std::pair<std::string, std::string>>{
+           {"{hinge: {axis: [0, 0, 1]}}", "revolute"},
+           {"{slide: {axis: [0, 0, 1]}}", "prismatic"},
+           {"{ball: {}}", "joint: {spherical"},
+           {"{weld: {}}", "fixed"},
+           {"{floating: {}}", "free"},
+           {"{revolute: {axis: [0, 0, 1], range: [0, 1]}}", "limits"},
+           {"{revolute: {axis: [0, 0, 1], actuator: {}}}", "motor"}}) {
+    const std::string answer = remedies(
+        "rigor_scene: 1\ngravity: [0, 0, -9.81]\nstop: {time: 1}\nmechanisms:\n  - name: m\n"
+        "    links: [{name: a, shape: {box: [1, 1, 1]}, mass: 1, joint: " +
+        joint + "}]\n");
+    EXPECT_NE(answer.find(words), std::string::npos) << joint << "\n" << answer;
+  }
+}
+
+TEST(Answers, DegreesAreAnsweredWithTheirValue) {
+  const std::string turned = "shape: {box: [1, 1, 1]}, mass: 1, pose: {axis: [0, 1, 0], angle: ";
+  for (const char* angle : {"25deg", "25 degrees", "25°"})
+    EXPECT_EQ(remedies(scene_with(turned + angle + "}")), "angles are in rad: 0.436332\n");
+  EXPECT_EQ(remedies("rigor_scene: 1\ngravity: -9.81\nstop: {time: 1}\nbodies:\n  - {name: a, "
+                     "shape: {box: [1, 1, 1]}, mass: 1}\n"),
+            "write them as [x, y, z]\n");
+}
+
 TEST(Synonyms, CaseAndLinesBetweenWordsMakeNoDifference) {
   EXPECT_EQ(in_our_words("Half-Extents"), in_our_words("half_extents"));
   EXPECT_NE(in_our_words("RPY"), "");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -103,6 +104,25 @@ Json force_facts(const trace::Trace& trace, const trace::Time& t) {
   return all;
 }
 
+/// Claims of many pairs are alike, whether they touch or stay far apart: levels of the method.
+/// Claims within this fraction of the least are alike.
+constexpr double kAlike = 0.05;
+
+/// The least claim, if there are several alike that of a pair which meets; null if there is none.
+const trace::Certificate* closest_claim(const trace::Trace& trace) {
+  std::set<std::pair<trace::PieceId, trace::PieceId>> meet;
+  for (const trace::Event& event : trace.events) meet.insert(std::minmax(event.a, event.b));
+  const auto& all = trace.certificates;
+  const auto least = std::min_element(
+      all.begin(), all.end(), [](const auto& x, const auto& y) { return claimed(x) < claimed(y); });
+  if (least == all.end()) return nullptr;
+  const auto met = std::find_if(all.begin(), all.end(), [&](const trace::Certificate& one) {
+    return claimed(one) <= (1.0 + kAlike) * claimed(*least) &&
+           meet.contains(std::minmax(one.a, one.b));
+  });
+  return met == all.end() ? &*least : &*met;
+}
+
 }  // namespace
 
 Json explained_run(const trace::Trace& trace) {
@@ -140,10 +160,8 @@ Json explained_run(const trace::Trace& trace) {
         return trace::elapsed(x.start, x.end) < trace::elapsed(y.start, y.end);
       });
   if (shortest != trace.segments.end()) facts["shortest_segment"] = facts_of(*shortest, trace);
-  const auto closest =
-      std::min_element(trace.certificates.begin(), trace.certificates.end(),
-                       [](const auto& x, const auto& y) { return claimed(x) < claimed(y); });
-  if (closest != trace.certificates.end()) facts["closest_claim"] = facts_of(*closest, trace);
+  if (const trace::Certificate* closest = closest_claim(trace))
+    facts["closest_claim"] = facts_of(*closest, trace);
   if (!trace.events.empty()) facts["last_event"] = short_facts(trace.events.back(), trace);
   return facts;
 }

@@ -16,6 +16,8 @@ constexpr double kFirstWord = 2.0;
 /// A run that makes so many segments for so little time is stalled.
 constexpr std::uint64_t kManySegments = 1000;
 constexpr double kLittleTime = 1e-6;
+/// So is one in which so many events follow each other at one instant.
+constexpr std::uint64_t kManyEvents = 50;
 
 }  // namespace
 
@@ -37,7 +39,7 @@ std::string duration_text(double seconds) {
 }
 
 void Pace::add(const RunProgress& progress, double wall) {
-  samples_.push_back({wall, progress.time, progress.segments});
+  samples_.push_back({wall, progress.time, progress.segments, progress.events});
   while (samples_.size() > 2 && samples_[1].wall < wall - kMemory) samples_.pop_front();
   until_ = progress.until;
   pair_ = progress.pair;
@@ -51,10 +53,14 @@ std::string Pace::text() const {
   const double time = last.time - first.time;
   const std::uint64_t segments = last.segments - first.segments;
   if (wall < kFirstWord) return {};
+  const std::string where = pair_.empty() ? "" : ", " + pair_;
   if (time < kLittleTime && segments >= kManySegments) {
     return fmt::format("stalled: {} segments for the last {:.1g} s{}", grouped(segments), time,
-                       pair_.empty() ? "" : ", " + pair_);
+                       where);
   }
+  if (const std::uint64_t events = last.events - first.events;
+      !(time > 0.0) && events >= kManyEvents)
+    return fmt::format("stalled: {} events at {:.9g} s{}", grouped(events), last.time, where);
   if (!(time > 0.0)) return {};
   const double rate = time / wall;
   return fmt::format("{:.2g} s simulated per second, at most about {} left", rate,

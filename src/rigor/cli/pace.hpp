@@ -16,7 +16,8 @@ class Pace {
   void add(const RunProgress& progress, double wall);
 
   /// "0.21 s simulated per second, about 3 min left"; "stalled: 1,200 segments for the last 3e-07
-  /// s, die and ground"; empty as long as nothing can be said.
+  /// s, die and ground"; "stalled: 188 events at 1.5 s, die and ground"; empty as long as nothing
+  /// can be said.
   std::string text() const;
 
  private:
@@ -24,6 +25,7 @@ class Pace {
     double wall = 0.0;
     double time = 0.0;
     std::uint64_t segments = 0;
+    std::uint64_t events = 0;
   };
   std::deque<Sample> samples_;  ///< of the last seconds, oldest first
   double until_ = 0.0;

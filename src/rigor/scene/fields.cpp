@@ -121,11 +121,27 @@ std::vector<Cursor> items(const Cursor& at) {
   return all;
 }
 
+namespace {
+
+/// How to write what is no number; of one in degrees, with its value.
+std::string number_remedy(std::string_view text) {
+  for (const std::string_view unit : {"deg", "degrees", "°"}) {
+    if (!text.ends_with(unit)) continue;
+    std::string_view digits = text.substr(0, text.size() - unit.size());
+    while (digits.ends_with(' ')) digits.remove_suffix(1);
+    if (const auto degrees = decimal(std::string(digits)))
+      return fmt::format("angles are in rad: {:.6g}", *degrees * M_PI / 180.0);
+  }
+  return "write a decimal number without unit or quotes, e.g. 0.5 or 1e-8";
+}
+
+}  // namespace
+
 double number(const Cursor& at, const NumberRule& rule) {
   std::optional<double> value;
   if (at.node.kind == Kind::Scalar && !at.node.quoted) value = decimal(at.node.text);
   if (!value) {
-    note(at, rule.rule, "write a decimal number without unit or quotes, e.g. 0.5 or 1e-8");
+    note(at, rule.rule, number_remedy(at.node.text));
     return stand_in(rule);
   }
   if (!keeps(rule, *value)) {
@@ -160,7 +176,8 @@ bool flag(const Cursor& at) {
 std::vector<double> numbers(const Cursor& at, std::size_t count, const NumberRule& rule) {
   std::vector<double> values(count, stand_in(rule));
   if (at.node.kind != Kind::Sequence || at.node.items.size() != count) {
-    note(at, fmt::format("a list of {} numbers", count), "write them as [a, b, ...]");
+    note(at, fmt::format("a list of {} numbers", count),
+         count == 3 ? "write them as [x, y, z]" : "write them as [a, b, ...]");
     return values;
   }
   const std::vector<Cursor> all = items(at);

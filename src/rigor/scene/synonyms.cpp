@@ -16,7 +16,9 @@ constexpr std::string_view kFriction = "friction is set by surfaces: {default: {
 constexpr std::string_view kRestitution =
     "restitution is set by surfaces: {default: {restitution: 0.3}}";
 constexpr std::string_view kBall =
-    "a ball is a polytope here: shape: {spherical: {radius: 0.1, vertices: 60}}";
+    "a ball is a polytope here: shape: {spherical: {radius: 0.1, vertices: 60}}; a joint like one "
+    "is "
+    "joint: {spherical: {...}}";
 constexpr std::string_view kRound =
     "a cylinder is a prism of many sides here: shape: {prism: {sides: 24, radius: 0.1, height: "
     "0.3}}";
@@ -32,6 +34,10 @@ constexpr std::string_view kVelocity = "velocity: {linear: [1, 0, 0], angular: [
 constexpr std::string_view kEnd = "the end time is stop: {time: 5}";
 constexpr std::string_view kStep =
     "steps are chosen by the method; the accuracy is tolerances: {tol: 1e-10}";
+constexpr std::string_view kHinge = "joint: {revolute: {axis: [0, 0, 1]}}";
+constexpr std::string_view kSlide = "joint: {prismatic: {axis: [0, 0, 1]}}";
+constexpr std::string_view kLimits = "of a joint: limits: [-1, 1]";
+constexpr std::string_view kMotor = "of a joint: motor: {kp: 20, kd: 1, target: 0.5, limit: 4}";
 constexpr std::string_view kJoints = "joints belong to mechanisms: (docs/scene-format.md)";
 
 constexpr std::array kSynonyms{
@@ -85,6 +91,18 @@ constexpr std::array kSynonyms{
     Synonym{"duration", kEnd},
     Synonym{"tend", kEnd},
     Synonym{"endtime", kEnd},
+    Synonym{"hinge", kHinge},
+    Synonym{"continuous", kHinge},
+    Synonym{"slide", kSlide},
+    Synonym{"slider", kSlide},
+    Synonym{"weld", "joint: {fixed: {}}"},
+    Synonym{"floating", "joint: {free: {}}"},
+    Synonym{"lower", kLimits},
+    Synonym{"upper", kLimits},
+    Synonym{"range", kLimits},
+    Synonym{"actuator", kMotor},
+    Synonym{"actuators", kMotor},
+    Synonym{"torque", kMotor},
     Synonym{"joint", kJoints},
     Synonym{"joints", kJoints},
     Synonym{"links", kJoints},
