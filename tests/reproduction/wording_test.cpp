@@ -13,6 +13,16 @@ TEST(Wording, GroupsDigits) {
   EXPECT_EQ(counted(1229765), "1,229,765");
 }
 
+TEST(Wording, SmallNumbersHaveAPowerOfTen) {
+  EXPECT_EQ(shown(0.000973), "9.73e-4");
+  EXPECT_EQ(shown(0.0099999), "0.01");
+  EXPECT_EQ(shown(-0.005), "-5e-3");
+  EXPECT_EQ(shown(0.01), "0.01");
+  EXPECT_EQ(shown(0.8141), "0.814");
+  EXPECT_EQ(shown(0.0), "0");
+  EXPECT_EQ(shown(nullptr), "-");
+}
+
 TEST(Wording, RatiosOfNothingAreNone) {
   EXPECT_EQ(ratio(10.0, 0.0), "-");
   EXPECT_EQ(ratio(229765.0, 1285.0), "179");

@@ -84,7 +84,7 @@ std::string markdown(const Figure& figure, const std::string& images) {
 constexpr const char* kPageStyle = R"css(
 caption { caption-side: top; text-align: left; color: var(--soft); font-size: 13px; padding: 18px 0 8px; max-width: 100ch; }
 td { white-space: normal; } nav a { margin-right: 18px; }
-@media print { body { font-size: 11px; } table { font-size: 9px; } caption, figcaption { font-size: 9px; } h2 { break-before: page; } .scroll { overflow: visible; }
+@media print { body { font-size: 11px; } table { font-size: 9px; } caption, figcaption { font-size: 9px; } h2 { break-before: page; } #missing { break-before: auto; } .scroll { overflow: visible; }
   th, td { padding: 3px 6px 3px 0; } thead { display: table-header-group; } tr { break-inside: avoid; } nav { display: none; } }
 )css";
 

@@ -7,6 +7,21 @@
 #include <rigor/reproduction/wording.hpp>
 
 namespace rigor {
+namespace {
+
+/// Numbers below this are written with a power of ten, so that those of a column compare at a
+/// glance.
+constexpr double kSmall = 1e-2;
+
+/// 8.24e-3.
+std::string with_power(double value, int digits) {
+  const std::string text = fmt::format("{:.{}e}", value, digits - 1);
+  const auto e = text.find('e');
+  return number_text(std::stod(text.substr(0, e)), digits) +
+         fmt::format("e{}", std::stoi(text.substr(e + 1)));
+}
+
+}  // namespace
 
 std::string counted(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -16,7 +31,10 @@ std::string counted(std::uint64_t number) {
 
 std::string shown(const Findings& number, int digits) {
   if (number.is_null()) return "-";
-  return number_text(number.get<double>(), digits);
+  const std::string text = number_text(number.get<double>(), digits);
+  const double rounded = std::stod(text);
+  const bool small = rounded != 0.0 && std::abs(rounded) < kSmall;
+  return small ? with_power(rounded, digits) : text;
 }
 
 std::string ratio(double a, double b) {

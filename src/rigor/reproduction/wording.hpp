@@ -10,7 +10,7 @@ namespace rigor {
 
 /// 229765 as "229,765".
 std::string counted(std::uint64_t number);
-/// Three significant digits: "7.88e-06", "0.814"; "-" for null.
+/// Three significant digits: "8.24e-3", "0.814"; "-" for null.
 std::string shown(const Findings& number, int digits = 3);
 /// a/b, or "-" if b is zero.
 std::string ratio(double a, double b);
