@@ -246,7 +246,9 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
     std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
     if (!mode || same_states(*mode, scene.mode))
       mode = yielded_mode(world, scene.cluster, scene.mode);
-    if (mode) return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
+    // What let go may be held again by the forces of the mode: then nothing has changed.
+    if (mode && !same_states(*mode, scene.mode))
+      return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
   }
   event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
   if (auto refusal = decide_mode(event, selection, decided)) return *refusal;

@@ -28,17 +28,19 @@ constexpr double kExplained = 1e-14;
 /// One direction of force at a contact.
 struct Direction {
   int contact = 0;
+  std::array<int, 2> bodies{-1, -1};  ///< a and b
   Vector3 d_W = Vector3::Zero();
-  std::array<Vector6, 2> on{Vector6::Zero(), Vector6::Zero()};  ///< a and b, moments over reach
+  std::array<Vector6, 2> on{Vector6::Zero(), Vector6::Zero()};  ///< them, moments over reach
 };
 
 std::vector<Direction> directions_of(const std::vector<SplitBody>& bodies,
                                      const std::vector<SplitContact>& contacts,
                                      const SplitPattern& pattern) {
   std::vector<Direction> all;
+  all.reserve(3 * contacts.size());
   const auto add = [&](int c, const Vector3& d) {
     const SplitContact& contact = contacts[c];
-    Direction direction{c, d, {}};
+    Direction direction{c, contact.bodies, d, {}};
     for (int side = 0; side < 2; ++side) {
       direction.on[side].setZero();
       const int i = contact.bodies[side];
@@ -133,6 +135,108 @@ Vector3 projected(const SplitContact& contact, const Vector3& parts, double narr
   return out;
 }
 
+/// The matrix of one choice of directions, factored once; the fixed parts may differ.
+class SplitSystem {
+ public:
+  SplitSystem(const std::vector<SplitBody>& bodies, const std::vector<SplitContact>& contacts,
+              const SplitPattern& pattern);
+
+  /// For a pattern whose contacts take part as those of the first one.
+  SplitForces forces(const SplitPattern& pattern) const;
+
+ private:
+  /// What the fixed parts, which are written to `out`, leave of the wrenches.
+  Parts wanted(const SplitPattern& pattern, std::vector<Vector3>& out) const;
+  /// Per direction G'y, and what is missing of the wrenches then.
+  void apply(const Parts& y, std::vector<double>& x, Parts& left) const;
+
+  const std::vector<SplitBody>& bodies_;
+  const std::vector<SplitContact>& contacts_;
+  std::vector<Direction> directions_;
+  BlockCholesky system_;
+  bool factored_ = false;
+};
+
+SplitSystem::SplitSystem(const std::vector<SplitBody>& bodies,
+                         const std::vector<SplitContact>& contacts, const SplitPattern& pattern)
+    : bodies_(bodies),
+      contacts_(contacts),
+      directions_(directions_of(bodies, contacts, pattern)),
+      system_(static_cast<int>(bodies.size()), edges_of(contacts)) {
+  double diagonal = 0.0;
+  for (const Direction& d : directions_) {
+    for (int s = 0; s < 2; ++s)
+      if (d.bodies[s] >= 0) {
+        system_.add_diagonal(d.bodies[s], d.on[s] * d.on[s].transpose());
+        diagonal = std::max(diagonal, d.on[s].squaredNorm());
+      }
+    if (d.bodies[0] >= 0 && d.bodies[1] >= 0)
+      system_.add(d.bodies[0], d.bodies[1], d.on[0] * d.on[1].transpose());
+  }
+  for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
+    system_.add_diagonal(i,
+                         std::max(kProximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
+  factored_ = !directions_.empty() && system_.factor();
+}
+
+Parts SplitSystem::wanted(const SplitPattern& pattern, std::vector<Vector3>& out) const {
+  Parts rest(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    rest[i] = bodies_[i].wrench_W;
+    rest[i].tail<3>() /= bodies_[i].reach;
+  }
+  for (std::size_t c = 0; c < contacts_.size(); ++c) {
+    if (pattern[c].fixed.isZero(0.0)) continue;
+    const Vector3 force = in_world(contacts_[c], pattern[c].fixed);
+    out[c] = force;
+    for (int s = 0; s < 2; ++s) {
+      const int i = contacts_[c].bodies[s];
+      if (i < 0) continue;
+      Vector6 given;
+      given << force, (contacts_[c].point_W - bodies_[i].centre_W).cross(force) / bodies_[i].reach;
+      rest[i] -= s == 0 ? Vector6(-given) : given;
+    }
+  }
+  return rest;
+}
+
+void SplitSystem::apply(const Parts& y, std::vector<double>& x, Parts& left) const {
+  for (std::size_t k = 0; k < directions_.size(); ++k) {
+    const Direction& d = directions_[k];
+    x[k] = 0.0;
+    for (int s = 0; s < 2; ++s)
+      if (d.bodies[s] >= 0) x[k] += d.on[s].dot(y[d.bodies[s]]);
+    for (int s = 0; s < 2; ++s)
+      if (d.bodies[s] >= 0) left[d.bodies[s]] -= x[k] * d.on[s];
+  }
+}
+
+SplitForces SplitSystem::forces(const SplitPattern& pattern) const {
+  SplitForces out;
+  out.forces_W.assign(contacts_.size(), Vector3::Zero());
+  const Parts goal = wanted(pattern, out.forces_W);
+  const double size = largest(goal);
+  out.missing = size;
+  if (!factored_ || size == 0.0) return out;
+  Parts rest = goal;
+  Parts y(bodies_.size(), Vector6::Zero());
+  std::vector<double> x(directions_.size(), 0.0);
+  std::vector<double> trial(directions_.size());
+  for (int step = 0; step < kMostSteps && out.missing > kRounding * size; ++step) {
+    system_.solve(rest);
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] += rest[i];
+    rest = goal;
+    apply(y, trial, rest);
+    const double missing = largest(rest);
+    const bool helps = missing < 0.9 * out.missing;
+    if (missing < out.missing) x = trial, out.missing = missing;
+    if (!helps) break;
+  }
+  for (std::size_t k = 0; k < directions_.size(); ++k)
+    out.forces_W[directions_[k].contact] += x[k] * directions_[k].d_W;
+  return out;
+}
+
 double worst_breach(const std::vector<SplitContact>& contacts, const SplitForces& split) {
   double worst = 0.0;
   for (std::size_t c = 0; c < contacts.size(); ++c)
@@ -144,7 +248,8 @@ double worst_breach(const std::vector<SplitContact>& contacts, const SplitForces
 SplitPattern with_fixed_parts(const std::vector<SplitBody>& bodies,
                               const std::vector<SplitContact>& contacts, double allowed) {
   SplitPattern best(contacts.size());
-  const SplitForces shortest = split_forces(bodies, contacts, best);
+  const SplitSystem system(bodies, contacts, best);
+  const SplitForces shortest = system.forces(best);
   double size = 0.0;
   for (const SplitBody& body : bodies) size = std::max(size, body.wrench_W.head<3>().norm());
   const double missing = 2.0 * shortest.missing + kExplained * size;
@@ -160,7 +265,7 @@ SplitPattern with_fixed_parts(const std::vector<SplitBody>& bodies,
         carried[c] = goal - lawful;
         pattern[c].fixed = lawful - carried[c];
       }
-      split = split_forces(bodies, contacts, pattern);
+      split = system.forces(pattern);
       const double worst = worst_breach(contacts, split);
       if (worst < least && split.missing <= missing) best = pattern, least = worst;
     }
@@ -172,75 +277,7 @@ SplitPattern with_fixed_parts(const std::vector<SplitBody>& bodies,
 
 SplitForces split_forces(const std::vector<SplitBody>& bodies,
                          const std::vector<SplitContact>& contacts, const SplitPattern& pattern) {
-  const std::vector<Direction> directions = directions_of(bodies, contacts, pattern);
-  const auto side = [&](const Direction& d, int s) { return contacts[d.contact].bodies[s]; };
-  const int count = static_cast<int>(bodies.size());
-  BlockCholesky system(count, edges_of(contacts));
-  system.clear();
-  double diagonal = 0.0;
-  for (const Direction& d : directions) {
-    for (int s = 0; s < 2; ++s)
-      if (side(d, s) >= 0) {
-        system.add_diagonal(side(d, s), d.on[s] * d.on[s].transpose());
-        diagonal = std::max(diagonal, d.on[s].squaredNorm());
-      }
-    if (side(d, 0) >= 0 && side(d, 1) >= 0)
-      system.add(side(d, 0), side(d, 1), d.on[0] * d.on[1].transpose());
-  }
-  SplitForces out;
-  out.forces_W.assign(contacts.size(), Vector3::Zero());
-  Parts rest(bodies.size());
-  for (int i = 0; i < count; ++i) {
-    rest[i] = bodies[i].wrench_W;
-    rest[i].tail<3>() /= bodies[i].reach;
-  }
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (pattern[c].fixed.isZero(0.0)) continue;
-    const Vector3 force = in_world(contacts[c], pattern[c].fixed);
-    out.forces_W[c] = force;
-    for (int s = 0; s < 2; ++s) {
-      const int i = contacts[c].bodies[s];
-      if (i < 0) continue;
-      Vector6 given;
-      given << force, (contacts[c].point_W - bodies[i].centre_W).cross(force) / bodies[i].reach;
-      rest[i] -= s == 0 ? Vector6(-given) : given;
-    }
-  }
-  for (int i = 0; i < count; ++i) {
-    system.add_diagonal(i,
-                        std::max(kProximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
-  }
-  const Parts wanted = rest;
-  const double size = largest(wanted);
-  out.missing = size;
-  if (directions.empty() || size == 0.0 || !system.factor()) return out;
-  Parts y(bodies.size(), Vector6::Zero());
-  std::vector<double> x(directions.size(), 0.0);
-  for (int step = 0; step < kMostSteps && out.missing > kRounding * size; ++step) {
-    Parts change = rest;
-    system.solve(change);
-    for (int i = 0; i < count; ++i) y[i] += change[i];
-    Parts left = wanted;
-    std::vector<double> trial(directions.size());
-    for (std::size_t k = 0; k < directions.size(); ++k) {
-      const Direction& d = directions[k];
-      for (int s = 0; s < 2; ++s)
-        if (side(d, s) >= 0) trial[k] += d.on[s].dot(y[side(d, s)]);
-      for (int s = 0; s < 2; ++s)
-        if (side(d, s) >= 0) left[side(d, s)] -= trial[k] * d.on[s];
-    }
-    const double missing = largest(left);
-    if (!(missing < 0.9 * out.missing)) {
-      if (missing < out.missing) x = trial, out.missing = missing;
-      break;
-    }
-    x = std::move(trial);
-    out.missing = missing;
-    rest = std::move(left);
-  }
-  for (std::size_t k = 0; k < directions.size(); ++k)
-    out.forces_W[directions[k].contact] += x[k] * directions[k].d_W;
-  return out;
+  return SplitSystem(bodies, contacts, pattern).forces(pattern);
 }
 
 double breach(const SplitContact& contact, const Vector3& force_W) {
