@@ -66,5 +66,23 @@ TEST(CornerRows, EdgeEdgeAxisHasOneCorner) {
   EXPECT_LE((corners[0].rows.nhat_AB_W - Vector3::UnitZ()).norm(), 1e-12);
 }
 
+// The plane of two crossing edges turns by 1/sin of their angle times what a body turns: the slack
+// grows alike, so that the body may turn as far at every angle, up to a tenth of the skin.
+TEST(CornerRows, EdgesThatNearlyAlignHaveMoreSlack) {
+  const Polytope cube = unwrap(make_box({0.5, 0.5, 0.5}));
+  const PairAxis axis{AxisKind::EdgeEdge, 0, 0, 1};
+  const Edge& edge = cube.edges()[0];
+  const Vector3 along = cube.vertices()[edge.head] - cube.vertices()[edge.tail];
+  const Vector3 across = along.unitOrthogonal();
+  double last = 0.0;
+  for (const double angle : {std::acos(0.0), 0.5, 0.1, 0.06, 1e-3, 0.0}) {
+    const PlacedPair pair{&cube, {}, &cube, {exp_rotation(angle * across), Vector3(0, 0, 1.5)}};
+    const double slack = edge_slack(pair, axis);
+    EXPECT_NEAR(slack, angle > 0.05 ? 0.005 / std::sin(angle) : 0.1, 1e-12) << angle;
+    EXPECT_GE(slack, last);
+    last = slack;
+  }
+}
+
 }  // namespace
 }  // namespace rigor

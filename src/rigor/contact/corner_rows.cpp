@@ -5,6 +5,10 @@
 namespace rigor {
 namespace {
 
+/// Of edge_slack().
+constexpr double kLeastSlack = 0.005;
+constexpr double kMostSlack = 0.1;
+
 const Polytope& polytope_A(const PlacedPair& pair) { return *std::get<const Polytope*>(pair.A); }
 
 /// An edge as a line in world coordinates.
@@ -108,6 +112,14 @@ ContactRows axis_vertex_rows(const PlacedPair& pair, const PairAxis& axis, std::
                              const BodyMotion& A, const BodyMotion& B) {
   const Polytope& other = axis.kind == AxisKind::FaceOfA ? *pair.B : polytope_A(pair);
   return axis_point_rows(pair, axis, other.vertices()[vertex], A, B);
+}
+
+double edge_slack(const PlacedPair& pair, const PairAxis& axis) {
+  RIGOR_DEMAND(axis.kind == AxisKind::EdgeEdge);
+  const Vector3 a = line_of(polytope_A(pair), pair.X_WA, axis.index_A).direction_W;
+  const Vector3 b = line_of(*pair.B, pair.X_WB, axis.index_B).direction_W;
+  const double sine = a.cross(b).norm() / (a.norm() * b.norm());
+  return kLeastSlack < kMostSlack * sine ? kLeastSlack / sine : kMostSlack;
 }
 
 PairRow axis_edge_side_row(const PlacedPair& pair, const PairAxis& axis, Carrier of,

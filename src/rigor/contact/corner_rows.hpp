@@ -57,6 +57,12 @@ ContactRows axis_point_rows(const PlacedPair& pair, const PairAxis& axis, const 
 PairRow axis_edge_side_row(const PlacedPair& pair, const PairAxis& axis, Carrier of,
                            std::uint32_t vertex);
 
+/// How far vertices may reach beyond the edges of a contact of two edges, as a fraction of the
+/// skin. Both faces beside the edges start nearly in the plane that they span, and where the edges
+/// cross at a small angle it turns about them by 1/sin of that angle times what the bodies turn:
+/// more reach then stands for the same small move of the bodies. At most a tenth.
+double edge_slack(const PlacedPair& pair, const PairAxis& axis);
+
 /// Rows of an edge-edge axis.
 ContactRows axis_edge_rows(const PlacedPair& pair, const PairAxis& axis, const BodyMotion& A,
                            const BodyMotion& B);

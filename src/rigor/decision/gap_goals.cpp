@@ -9,21 +9,22 @@ namespace {
 
 /// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
 constexpr double kFloorShare = 0.25;
-/// Vertices beside two edges in contact reach at most this many β δ beyond their edge; the
-/// certificate leaves them β/2, and a factor of two for the bound of the normal's length.
-constexpr double kSideShare = 0.1;
+/// Vertices beside two edges in contact reach at most this share of the edges' slack beyond them:
+/// the certificate leaves them the slack, and a factor of two for the bound of the normal's length.
+constexpr double kSideShare = 0.2;
 
 /// Adds the vertices beside the edges of an edge-edge axis that reach into the band.
 void add_sides(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,
                GapGoals& goals) {
   const PlacedPair at = placed(world, cluster, pair);
+  const double floor = -kSideShare * edge_slack(at, axis) * world.tolerances.skin;
   for (const Carrier of : {Carrier::A, Carrier::B}) {
     const Polytope& polytope = polytope_of(world, of == Carrier::A ? pair.a : pair.b);
     const Edge& own = polytope.edges()[of == Carrier::A ? axis.index_A : axis.index_B];
     for (std::uint32_t v = 0; v < polytope.vertices().size(); ++v) {
       if (v == own.tail || v == own.head) continue;
       if (axis_edge_side_row(at, axis, of, v).jet.value < world.tolerances.upper())
-        goals.sides.push_back({pair, axis, of, v});
+        goals.sides.push_back({pair, axis, of, v, floor});
     }
   }
 }
@@ -61,7 +62,6 @@ GapGoals goals_of(const World& world, const Cluster& cluster,
   GapGoals goals;
   goals.gap = tolerances.skin;
   goals.floor = tolerances.skin * (1.0 - kFloorShare * Tolerances::kBand);
-  goals.side_floor = -kSideShare * Tolerances::kBand * tolerances.skin;
   goals.limit = kMaxMove * tolerances.skin;
   for (const ActiveContact& contact : active) goals.equal.push_back(contact.id);
   for (const TouchingPair& pair : pairs) {

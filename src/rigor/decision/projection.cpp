@@ -29,7 +29,7 @@ struct Shortfalls {
 /// Of contacts and sides together; `sides` may be empty.
 Shortfalls shortfalls(const World& world, const Cluster& cluster,
                       const std::vector<ContactId>& contacts, double goal,
-                      const std::vector<EdgeSide>& sides = {}, double side_goal = 0.0) {
+                      const std::vector<EdgeSide>& sides = {}) {
   const int count = static_cast<int>(contacts.size() + sides.size());
   Shortfalls out{Eigen::MatrixXd(count, cluster.unknowns()), Eigen::VectorXd(count)};
   Eigen::RowVectorXd row(cluster.unknowns());
@@ -48,7 +48,7 @@ Shortfalls shortfalls(const World& world, const Cluster& cluster,
     const PairRow edges = rows_of(world, cluster, {side.pair, side.axis}).normal;
     beyond.on_A -= edges.on_A;
     beyond.on_B -= edges.on_B;
-    add(side.pair, beyond, side_goal - (beyond.jet.value - edges.jet.value));
+    add(side.pair, beyond, side.floor - (beyond.jet.value - edges.jet.value));
   }
   return out;
 }
@@ -87,7 +87,7 @@ ProjectionOutcome project(const World& world, const Cluster& cluster, const GapG
   for (int step = 0; step < kNewtonSteps; ++step) {
     const Shortfalls equal = shortfalls(world, out.cluster, goals.equal, goals.gap);
     const Shortfalls least =
-        shortfalls(world, out.cluster, goals.at_least, goals.floor, goals.sides, goals.side_floor);
+        shortfalls(world, out.cluster, goals.at_least, goals.floor, goals.sides);
     const double off = std::max(largest(equal.missing.cwiseAbs()) - inner, largest(least.missing));
     if (off <= met) return out;
     LinearRows at_least{least.rows, least.missing};

@@ -27,6 +27,7 @@ struct EdgeSide {
   PairAxis axis;
   Carrier of = Carrier::A;
   std::uint32_t vertex = 0;
+  double floor = 0.0;  ///< m, against the edges' gap: it may reach so far beyond, if negative
 };
 
 /// No vertex moves more than this fraction of δ in a projection; the checker allows δ/10.
@@ -36,10 +37,9 @@ inline constexpr double kMaxMove = 0.05;
 struct GapGoals {
   std::vector<ContactId> equal;     ///< brought to `gap` exactly (to rounding)
   std::vector<ContactId> at_least;  ///< brought to at least `floor`
-  std::vector<EdgeSide> sides;      ///< brought to at least the edges' gap plus `side_floor`
+  std::vector<EdgeSide> sides;      ///< brought to at least the edges' gap plus their `floor`
   double gap = 0.0;
   double floor = 0.0;
-  double side_floor = 0.0;
   double limit = 0.0;  ///< no vertex may move further
 };
 

@@ -18,6 +18,9 @@ constexpr double kVanishing = 1e-4;
 /// Tangential accelerations below this fraction of the problem's are none: a little above the
 /// residual to which it is solved, so that slip that sets out gently is told from sticking.
 constexpr double kStill = 3e-10;
+/// Accelerations below this fraction of the problem's size are none: nearly dependent rows may
+/// leave as much unmet.
+constexpr double kUnmetAcceleration = kZeroFraction;
 
 /// Rows (normal, two tangents) of every contact; tangents of limits are zero.
 Eigen::MatrixXd stacked_rows(const ContactSet& set) {
@@ -133,7 +136,7 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
     else
       result.states.push_back(state_of(problem, solution.u, i));
   }
-  if (solution.status != FrictionStatus::Solved) result.status = AccelerationStatus::Failed;
+  if (solution.residual > kUnmetAcceleration) result.status = AccelerationStatus::Failed;
   return result;
 }
 
@@ -231,17 +234,22 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
   const bool examined = all_slide && set.size() <= kExaminedContacts;
   const bool few = set.size() == 1 ||
                    (set.size() <= kEnumeratedContacts && (all_slide || may_have_several(problem)));
-  if (few || (examined && !all_stay(problem))) {
+  const bool counted = few || (examined && !all_stay(problem));
+  if (counted) {
     for (const FrictionSolution& solution : enumerate_friction(problem, all_slide ? 1 : 8))
       take(solution);
-    const auto none = all_slide ? SlidingVerdict::Inconsistent : SlidingVerdict::Unknown;
-    result.verdict = result.solutions.empty()       ? none
-                     : result.solutions.size() == 1 ? SlidingVerdict::Consistent
+    if (!result.solutions.empty()) {
+      result.verdict = result.solutions.size() == 1 ? SlidingVerdict::Consistent
                                                     : SlidingVerdict::Indeterminate;
+      return result;
+    }
+  }
+  problem.unmet = kUnmetAcceleration * speed_scale(problem);
+  const FrictionSolution solution = solve_friction(problem);
+  if (solution.residual > kUnmetAcceleration) {
+    if (all_slide && counted) result.verdict = SlidingVerdict::Inconsistent;
     return result;
   }
-  const FrictionSolution solution = solve_friction(problem);
-  if (solution.status != FrictionStatus::Solved) return result;
   take(solution);
   result.verdict = SlidingVerdict::Consistent;
   return result;

@@ -17,14 +17,14 @@ namespace {
 
 using Modes = std::vector<FrictionMode>;
 
-constexpr int kSweeps = 400;          ///< of Jacobi, and of Gauss-Seidel in the first round
-constexpr int kBodySpeeds = 6;        ///< of a free body
-constexpr int kFewPairs = 8;          ///< of bodies, whose modes are changed two at a time
-constexpr int kLocalSteps = 25;       ///< fixed-point steps inside one contact
-constexpr int kCountedModes = 2000;   ///< limit of the last resort
-constexpr int kAttempts = 400;        ///< modes polished in all before the search gives up,
-constexpr int kDearAttempts = 150;    ///< and so many in the space of the bodies
-constexpr int kPyramidContacts = 12;  ///< Lemke's cost grows with the cube of this
+constexpr int kSweeps = 400;           ///< of Jacobi, and of Gauss-Seidel in the first round
+constexpr int kBodySpeeds = 6;         ///< of a free body
+constexpr int kFewPairs = 8;           ///< of bodies, whose modes are changed two at a time
+constexpr int kLocalSteps = 25;        ///< fixed-point steps inside one contact
+constexpr int kCountedModes = 2000;    ///< limit of the last resort
+constexpr int kAttempts = 400;         ///< modes polished in all before the search gives up,
+constexpr int kDearAttempts = 150;     ///< and so many in the space of the bodies
+constexpr int kPyramidUnknowns = 216;  ///< Lemke's cost grows with the cube of this
 /// So many contacts seldom all stick, and to find a split that shows it costs more than the path.
 constexpr int kManyContacts = 32;
 constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which solutions are one
@@ -298,12 +298,14 @@ bool Search::by_gauss_seidel(Modes& modes, Eigen::VectorXd& r) {
 }
 
 bool Search::by_pyramid() {
-  const bool any_slides = std::any_of(problem_.sliding.begin(), problem_.sliding.end(),
-                                      [](const auto& s) { return s.has_value(); });
-  if (any_slides || problem_.size() > kPyramidContacts) return false;
+  int cones = 0;
+  for (int i = 0; i < problem_.size(); ++i) cones += may_stick(problem_, i) ? 1 : 0;
   for (const int edges : {8, 16}) {
+    if (problem_.size() + cones * (edges + 1) > kPyramidUnknowns) return false;
     const PyramidImpulse pyramid = pyramid_impulse(problem_, edges);
-    if (pyramid.status != LemkeStatus::Solved) continue;
+    if (pyramid.status != LemkeStatus::Solved && pyramid.status != LemkeStatus::Inaccurate)
+      continue;
+    if (consider(pyramid.r, FrictionRoute::Pyramid)) return true;
     for (const double zero : {1e-9, 1e-3, 1e-1}) {
       const Modes modes = modes_of(problem_, pyramid.r, zero * speed_scale(problem_));
       if (attempt(modes, pyramid.r, FrictionRoute::Pyramid)) return true;

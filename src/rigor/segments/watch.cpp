@@ -106,7 +106,8 @@ void add_half_spaces(const ClusterPaths& paths, const Cluster& at_start, const M
   }
 }
 
-void add_pair(const ClusterPaths& paths, const std::vector<ContactId>& contacts, Watches& out) {
+void add_pair(const ClusterPaths& paths, const Cluster& at_start,
+              const std::vector<ContactId>& contacts, Watches& out) {
   const ContactId& first = contacts.front();
   const Tolerances& tolerances = paths.world->tolerances;
   PairMotion motion = whole_motion(paths, first.pair);
@@ -117,7 +118,8 @@ void add_pair(const ClusterPaths& paths, const std::vector<ContactId>& contacts,
     const Edge& b = motion.b->polytope.edges()[first.axis.index_B];
     axis.edges = {{a.tail, a.head}, {b.tail, b.head}, static_cast<std::int8_t>(first.axis.sign)};
     axis.level = tolerances.departing();
-    axis.slack = kEdgeSlack * tolerances.skin;
+    axis.slack =
+        edge_slack(placed(*paths.world, at_start, first.pair), first.axis) * tolerances.skin;
     out.edges.push_back({first.pair, std::move(motion), axis});
     return;
   }
@@ -229,7 +231,7 @@ Watches make_watches(const ClusterPaths& paths, const Cluster& at_start, const M
   for (std::size_t i = 0; i < mode.contacts.size();) {
     const PairId pair = mode.contacts[i].id.pair;
     const std::vector<ContactId> contacts = contacts_on(mode, pair);
-    if (!on_half_space(pair)) add_pair(paths, contacts, out);
+    if (!on_half_space(pair)) add_pair(paths, at_start, contacts, out);
     i += contacts.size();
   }
   return out;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Friction problems that once had no answer, as they came up in scenes.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include <rigor/laws/contact_set.hpp>
+#include <rigor/laws/friction_search.hpp>
+#include <rigor/laws/pyramid.hpp>
+
+namespace rigor {
+namespace {
+
+FrictionProblem recorded(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::stringstream numbers;
+  for (std::string line; std::getline(in, line);)
+    if (!line.starts_with('#')) numbers << line << '\n';
+  const auto next = [&] {
+    std::string word;
+    numbers >> word;
+    return std::stod(word);  // streams do not read "nan"
+  };
+  const int n = static_cast<int>(next());
+  FrictionProblem problem;
+  problem.W.resize(3 * n, 3 * n);
+  for (int i = 0; i < 3 * n; ++i)
+    for (int j = 0; j < 3 * n; ++j) problem.W(i, j) = next();
+  problem.b.resize(3 * n);
+  for (double& b : problem.b) b = next();
+  problem.mu.resize(n);
+  for (double& mu : problem.mu) mu = next();
+  problem.least = Eigen::VectorXd::Zero(n);
+  problem.sliding.resize(n);
+  for (auto& slip : problem.sliding) {
+    const double x = next();
+    const double y = next();
+    if (!std::isnan(x)) slip = Vector2(x, y);
+  }
+  problem.unmet = kZeroFraction * speed_scale(problem);
+  return problem;
+}
+
+/// Largest breach of Coulomb's law, accelerations and forces alike in units of the problem's size;
+/// written out once more, without the natural map.
+double breach(const FrictionProblem& problem, const Eigen::VectorXd& r) {
+  const Eigen::VectorXd u = problem.W * r + problem.b;
+  double worst = 0.0;
+  for (int i = 0; i < problem.size(); ++i) {
+    const double mobility = problem.W(3 * i, 3 * i);
+    const double push = mobility * r[3 * i];
+    const Vector2 side = mobility * r.segment<2>(3 * i + 1);
+    const Vector2 slip = u.segment<2>(3 * i + 1);
+    worst = std::max({worst, -push, -u[3 * i], std::min(push, u[3 * i])});
+    if (const auto& s = problem.sliding[i])
+      worst = std::max(worst, (side + problem.mu[i] * push * *s).norm());
+    else
+      worst = std::max({worst, side.norm() - problem.mu[i] * push,
+                        std::min(slip.norm(), problem.mu[i] * push - side.norm())});
+  }
+  return worst / speed_scale(problem);
+}
+
+TEST(RecordedProblems, HaveAnswers) {
+  int count = 0;
+  for (const auto& file : std::filesystem::directory_iterator(RIGOR_RECORDED)) {
+    const FrictionProblem problem = recorded(file.path());
+    const FrictionSolution solution = solve_friction(problem);
+    EXPECT_LE(solution.residual, kZeroFraction) << file.path();
+    EXPECT_LE(breach(problem, solution.r), 10.0 * kZeroFraction) << file.path();
+    ++count;
+  }
+  EXPECT_GE(count, 3);
+}
+
+// If all directions of slip are known, nothing of the cones is replaced: the answer is the law's.
+TEST(RecordedProblems, AreSolvedByPivotingWhereAllContactsSlide) {
+  const FrictionProblem problem =
+      recorded(std::filesystem::path(RIGOR_RECORDED) / "tower-hit-in-the-middle.txt");
+  const PyramidImpulse few = pyramid_impulse(problem, 4);
+  const PyramidImpulse many = pyramid_impulse(problem, 16);
+  ASSERT_NE(few.status, LemkeStatus::Ray);
+  EXPECT_LE(breach(problem, few.r), 10.0 * kZeroFraction);
+  EXPECT_EQ((few.r - many.r).norm(), 0.0);
+}
+
+}  // namespace
+}  // namespace rigor
