@@ -11,8 +11,9 @@ namespace {
 /// Slip slower than this has no direction of its own: rounding of speeds of a few m/s.
 constexpr double kDirectionless = 1e-14;  // m/s
 /// A field of the springs of which a smaller fraction (squared) is its own is none: rows may be
-/// dependent up to kDependentSineSquared, and here they meet in products of two.
-constexpr double kNoField = 1e-20;
+/// dependent up to kDependentSineSquared, and here they meet in products of two, in an order in
+/// which one may be more dependent than in the order that they were chosen in.
+constexpr double kNoField = 1e-24;
 /// Stiffness of all springs of a pair of faces: that of a rectangle's four corners.
 constexpr double kFaceStiffness = 4.0;
 /// A corner that is about to come or to go keeps this share of the turn it is counted from.
@@ -137,7 +138,7 @@ RankCheck ModeSolution::factor_sliding() {
   double without = 1.0;
   for (int k = 0; k < rows; ++k) {
     const double rest = qr_.matrixQR()(k, k);
-    if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
+      if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
     without *= rest;
   }
   fields_.setIdentity();
