@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coulomb's law between events, at single states: forces of sliding contacts.
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -96,6 +97,33 @@ TEST(CoulombMotion, CornersWhoseSpringsWouldPullCarryNothing) {
   EXPECT_NEAR(load_at(motion, solution, 1, -1), kTestGravity * (1 - lead) / 2, 1e-6);
   EXPECT_NEAR(load_at(motion, solution, -1, 1), kTestGravity * (1 - lead) / 2, 1e-6);
   EXPECT_NEAR(solution.a().head<2>().norm(), 0.4 * kTestGravity, 1e-12);
+}
+
+TEST(CoulombMotion, LeastLoadIsASplitOfAsManyCornersAsTheMotionNeeds) {
+  // The pressure of a sliding box leads by μ times its height: within the face some three corners
+  // carry it alone, beyond the face every split pulls, and the box tips.
+  for (const double height : {0.1, 0.3, 0.45, 0.55, 0.8}) {
+    const double mu = 0.4;
+    const BoxOnGround at({0.2, 0.3, height}, mu, moving(3, 0.01, 0));
+    ModeMotion motion = at.motion();
+    for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
+    ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
+    const std::vector<char> loaded = solution.least_loaded();
+    if (mu * height > 0.2) {
+      EXPECT_TRUE(loaded.empty()) << height;
+      continue;
+    }
+    ASSERT_EQ(loaded.size(), 4U) << height;
+    EXPECT_LE(std::count(loaded.begin(), loaded.end(), 1), 3) << height;
+    for (int f = 0; f < 4; ++f) motion.forces[f].loaded = loaded[f] != 0;
+    ModeSolution least(motion);
+    ASSERT_EQ(least.solve(at.cluster.states, slips), RankCheck::Kept);
+    EXPECT_LT(most_pulling(motion, least, -1e-9), 0) << height;
+    EXPECT_NEAR(least.a().head<2>().norm(), mu * kTestGravity, 1e-9);
+    EXPECT_LE((least.a() - solution.a()).norm(), 1e-9) << height;  // all slip alike
+  }
 }
 
 TEST(SlipAnswers, AreTheDerivativesOfTheAcceleration) {

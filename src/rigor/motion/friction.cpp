@@ -198,6 +198,23 @@ std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion
   return std::nullopt;
 }
 
+/// The corners of the least total load. Where no set of corners is such that all springs of it push
+/// and no other would, friction makes the springs contradict each other; the law only asks for some
+/// split without a pull.
+std::optional<ModeMotion> least_loaded(const LoadedCorners& corners, ModeMotion motion) {
+  ModeSolution solution(motion);
+  if (corners.solve(solution) == RankCheck::Lost) return std::nullopt;
+  const std::vector<char> loaded = solution.least_loaded();
+  if (loaded.empty()) return std::nullopt;
+  for (std::size_t f = 0; f < motion.forces.size(); ++f)
+    motion.forces[f].loaded = !motion.forces[f].slips || loaded[f] != 0;
+  motion.springs_decide = false;
+  ModeSolution trial(motion);
+  if (corners.solve(trial) == RankCheck::Lost || most_pulling(motion, trial, corners.least()) >= 0)
+    return std::nullopt;
+  return motion;
+}
+
 }  // namespace
 
 double capture_speed(const World& world) {
@@ -339,10 +356,12 @@ Eigen::VectorXd contact_effect(const Instant& at, const CarryingCorners& corners
 std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cluster, double load,
                                             const std::vector<Vector3>& slips) {
   for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+  motion.springs_decide = true;
   const LoadedCorners corners{cluster, load, slips, trace::elapsed(motion.start, cluster.time)};
   ModeMotion lighter = without_pulling(corners, motion);
   if (holds_together(corners, lighter)) return lighter;
-  return other_corners(corners, std::move(motion));
+  if (auto other = other_corners(corners, motion)) return other;
+  return least_loaded(corners, std::move(motion));
 }
 
 std::vector<PushingContact> held_contacts(const Instant& at, const CarryingCorners& corners) {
@@ -384,8 +403,9 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
       mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
   const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
   ModeMotion motion = without_pulling(corners, all);
-  if (!holds_together(corners, motion))
-    if (auto other = other_corners(corners, std::move(all))) return *other;
+  if (holds_together(corners, motion)) return motion;
+  if (auto other = other_corners(corners, all)) return *other;
+  if (auto least = least_loaded(corners, std::move(all))) return *least;
   return motion;
 }
 

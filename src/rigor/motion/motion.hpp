@@ -64,7 +64,8 @@ struct ModeMotion {
     double side = 1.0;  ///< 1: slips are those of the pair's b over its a; -1: of a over b
     std::optional<RimTurn> turn{};  ///< of corners of faces; others have springs of stiffness one
   };
-  std::vector<Force> forces;  ///< empty: nothing slides, the rows' own multipliers are the forces
+  std::vector<Force> forces;   ///< empty: nothing slides, the rows' own multipliers are the forces
+  bool springs_decide = true;  ///< which forces carry load; else those of the least total do
 
   bool slides() const { return !forces.empty(); }
 };
@@ -120,6 +121,9 @@ class ModeSolution {
     Eigen::MatrixXd accelerations;
   };
   Splits splits() const;
+  /// Which forces carry load in the split of least total load, one per force; empty if every split
+  /// pulls somewhere.
+  std::vector<char> least_loaded() const;
   /// How the acceleration answers to changes of slip direction, one per force that slips.
   void answers(std::vector<SlipAnswer>& out);
 

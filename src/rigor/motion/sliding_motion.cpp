@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <rigor/motion/motion.hpp>
+#include <rigor/solvers/linear_program.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
@@ -138,7 +139,7 @@ RankCheck ModeSolution::factor_sliding() {
   double without = 1.0;
   for (int k = 0; k < rows; ++k) {
     const double rest = qr_.matrixQR()(k, k);
-      if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
+    if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
     without *= rest;
   }
   fields_.setIdentity();
@@ -180,6 +181,28 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vec
           product(motion_.forces[f].contact, force_rows_[f][0], motion_.rows[k].contact, terms_[k]);
   }
   return RankCheck::Kept;
+}
+
+std::vector<char> ModeSolution::least_loaded() const {
+  std::vector<int> tangents;  // may push both ways
+  for (int c = 0; c < static_cast<int>(columns_.size()); ++c)
+    if (columns_[c].axis != 0) tangents.push_back(c);
+  const Eigen::Index count = reach_.cols();
+  const auto both = static_cast<Eigen::Index>(tangents.size());
+  Eigen::MatrixXd A(reach_.rows(), count + both);
+  A.leftCols(count) = reach_;
+  Eigen::VectorXd cost = Eigen::VectorXd::Ones(count + both);
+  cost.tail(both).setZero();
+  for (Eigen::Index k = 0; k < both; ++k) {
+    A.col(count + k) = -reach_.col(tangents[k]);
+    cost[tangents[k]] = 0.0;
+  }
+  const LinearProgramAnswer least = minimize_linear(cost, A, reach_ * multipliers_);
+  if (least.status != LinearProgramStatus::Solved) return {};
+  std::vector<char> loaded(motion_.forces.size(), 0);
+  for (Eigen::Index c = 0; c < count; ++c)
+    if (columns_[c].axis == 0 && least.x[c] > 0.0) loaded[columns_[c].force] = 1;
+  return loaded;
 }
 
 Eigen::VectorXd ModeSolution::a_of_slips() const {

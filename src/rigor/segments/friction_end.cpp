@@ -170,6 +170,7 @@ double Watcher::lowest_load() const {
 }
 
 bool Watcher::reloads() const {
+  if (!at_.motion.springs_decide) return false;
   for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
     if (!at_.motion.forces[f].loaded && solution_.load(f) > kPushes * load_) return true;
   return false;
@@ -200,7 +201,8 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   if ((sticks_ || pulls) && margin(cluster, corners, slips) < level_) return Friction::Yields;
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
-      if (solution_.load(static_cast<int>(f)) > kJamLoads * load_) return Friction::Jams;
+      if (at_.motion.forces[f].loaded && solution_.load(static_cast<int>(f)) > kJamLoads * load_)
+        return Friction::Jams;
   }
   return shifts || (slides_on_body_ && corners_moved(corners)) ? Friction::Shifts : Friction::Holds;
 }
