@@ -9,8 +9,7 @@
 namespace rigor {
 namespace {
 
-/// Every method ends alike, whether it is asked for checkpoints or not, and all but first_order
-/// make some.
+/// Every method makes checkpoints, and ends alike whether it is asked for some or not.
 TEST(Resumable, MakingCheckpointsChangesNothing) {
   Scene scene = load_scene(std::string(RIGOR_SCENES) + "/die.yaml");
   scene.stop.time = 0.9;
@@ -27,7 +26,7 @@ TEST(Resumable, MakingCheckpointsChangesNothing) {
     const Outcome plain = simulate(built.model, built.initial, options, ignore);
     EXPECT_EQ(asked.footer, plain.footer) << name(method);
     EXPECT_EQ(asked.final_state.q, plain.final_state.q) << name(method);
-    EXPECT_EQ(made > 0, method != Method::FirstOrder) << name(method);
+    EXPECT_GT(made, 0) << name(method);
   }
 }
 

@@ -81,9 +81,7 @@ void add_run(CLI::App& app, RunArguments& run) {
                    "threads to use at most, all by default; the result is the same")
       ->check(CLI::Range(1, 1024));
   verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
-  verb->add_flag(
-      "--resume", run.resume,
-      "go on from the last checkpoint of an interrupted run (method first_order: begin again)");
+  verb->add_flag("--resume", run.resume, "go on from the last checkpoint of an interrupted run");
   verb->add_flag("--force", run.force,
                  "run again even if this very run was done, or another scene's run is there");
   verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");

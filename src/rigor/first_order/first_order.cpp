@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/first_order/checkpoint.hpp>
 #include <rigor/first_order/first_order.hpp>
 #include <rigor/first_order/opening.hpp>
 #include <rigor/first_order/step.hpp>
@@ -51,25 +52,19 @@ class Driver {
     outcome_.final_state = initial;
   }
 
-  Outcome drive() {
-    const Ending ending = until_the_end();
+  Outcome drive(const Checkpoints& checkpoints) {
+    const Ending ending = until_the_end(checkpoints);
     close(ending);
     return std::move(outcome_);
   }
 
  private:
-  Ending until_the_end() {
-    if (std::string what = unsupported(run_); !what.empty())
-      return {StopKind::Unsupported, "not supported yet: " + what};
-    if (!(run_.start < run_.horizon)) return {StopKind::Time, {}};
-    enter_fixed_bodies();
-    for (const MovingBody& body : run_.bodies)
-      if (body.role == BodyRole::Driven) enter_drive(run_, body.id);
-    const auto opened = open_start(run_);
-    if (const auto* refusal = std::get_if<Ending>(&opened)) return *refusal;
-    outcome_.start_moved = std::get<double>(opened);
-    outcome_.footer.energy_initial = total_energy(run_);
-    lowest_energy_ = outcome_.footer.energy_initial;
+  Ending until_the_end(const Checkpoints& checkpoints) {
+    if (!checkpoints.from.empty()) {
+      resume(read_run_checkpoint(checkpoints.from, run_));
+    } else if (auto ending = begin()) {
+      return *ending;
+    }
     while (run_.now < run_.horizon) {
       if (auto limit = limit_reached()) return *limit;
       if (auto ending = take_step(run_)) return *ending;
@@ -81,18 +76,47 @@ class Driver {
       } else {
         resting_since_.reset();
       }
+      if (checkpoints.due && checkpoints.due()) checkpoints.keep(bytes_of(checkpoint()));
     }
     return {is_at_rest(run_) ? StopKind::Rest : StopKind::Time, {}};
   }
 
-  void enter_fixed_bodies() {
+  std::optional<Ending> begin() {
+    if (std::string what = unsupported(run_); !what.empty())
+      return Ending{StopKind::Unsupported, "not supported yet: " + what};
+    if (!(run_.start < run_.horizon)) return Ending{StopKind::Time, {}};
     for (const MovingBody& body : run_.bodies) {
-      if (body.role != BodyRole::Fixed) continue;
-      trace::Segment segment = straight_segment(body, Vector6::Zero(), run_.start, run_.horizon);
-      segment.reason = trace::EndReason::Rest;
-      run_.pairs.enter(body.id, {0, body_path(segment), {run_.start, run_.horizon}, {}});
-      run_.report.segments.push_back(std::move(segment));
+      if (body.role == BodyRole::Fixed)
+        run_.report.segments.push_back(enter_fixed_body(run_, body));
+      if (body.role == BodyRole::Driven) enter_drive(run_, body.id);
     }
+    const auto opened = open_start(run_);
+    if (const auto* refusal = std::get_if<Ending>(&opened)) return *refusal;
+    outcome_.start_moved = std::get<double>(opened);
+    outcome_.footer.energy_initial = total_energy(run_);
+    lowest_energy_ = outcome_.footer.energy_initial;
+    return std::nullopt;
+  }
+
+  RunCheckpoint checkpoint() const {
+    RunCheckpoint out = saved(run_);
+    out.footer = outcome_.footer;
+    out.start_moved = outcome_.start_moved;
+    out.segments = outcome_.segments;
+    out.events = outcome_.events;
+    out.lowest_energy = lowest_energy_;
+    if (resting_since_) out.resting_since = {*resting_since_};
+    return out;
+  }
+
+  void resume(const RunCheckpoint& from) {
+    restore(from, run_);
+    outcome_.footer = from.footer;
+    outcome_.start_moved = from.start_moved;
+    outcome_.segments = from.segments;
+    outcome_.events = from.events;
+    lowest_energy_ = from.lowest_energy;
+    if (!from.resting_since.empty()) resting_since_ = from.resting_since.front();
   }
 
   std::optional<Ending> limit_reached() const {
@@ -203,8 +227,8 @@ class Driver {
 }  // namespace
 
 Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
-                        const Observer& observer) {
-  return Driver(model, initial, options, observer).drive();
+                        const Observer& observer, const Checkpoints& checkpoints) {
+  return Driver(model, initial, options, observer).drive(checkpoints);
 }
 
 }  // namespace rigor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <rigor/assembly/checkpoint.hpp>
 #include <rigor/assembly/options.hpp>
 #include <rigor/assembly/outcome.hpp>
 #include <rigor/dynamics/model.hpp>
@@ -9,9 +10,9 @@ namespace rigor {
 
 /// Runs method `first_order`: straight paths over a grid of steps, contacts as velocity rows at a
 /// distance, touches inside a step answered locally; every published path is certified. The
-/// observer gets each step as it becomes final. Never throws; every failure is an outcome, and what
-/// was published before it stands.
+/// observer gets each step as it becomes final. Every failure is an outcome, and what was published
+/// before it stands; throws trace::TraceError only for a checkpoint that is none of this run.
 Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
-                        const Observer& observer);
+                        const Observer& observer, const Checkpoints& checkpoints = {});
 
 }  // namespace rigor

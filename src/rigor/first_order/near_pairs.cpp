@@ -104,13 +104,19 @@ NearPair* NearPairs::find(const PairId& id) {
   return found == pairs_.end() ? nullptr : &found->second;
 }
 
+void NearPairs::set_box(std::uint32_t piece, const Aabb& box) {
+  if (handles_[piece]) tree_.remove(*handles_[piece]);
+  boxes_[piece] = box;
+  handles_[piece] = tree_.insert({box, TimeSpan{}, piece});
+}
+
+void NearPairs::set_boxes(const std::vector<Aabb>& boxes) {
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) set_box(i, boxes[i]);
+}
+
 void NearPairs::enter(std::uint32_t body, Course course) {
-  for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p) {
-    const std::uint32_t i = first_piece_[body] + p;
-    if (handles_[i]) tree_.remove(*handles_[i]);
-    boxes_[i] = swept_box(course.path, world_.bodies[body].pieces[p].tree);
-    handles_[i] = tree_.insert({boxes_[i], TimeSpan{}, i});
-  }
+  for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p)
+    set_box(first_piece_[body] + p, swept_box(course.path, world_.bodies[body].pieces[p].tree));
   courses_[body] = std::move(course);
 }
 

@@ -117,8 +117,18 @@ class NearPairs {
   void for_each(Visit visit) {
     for (auto& [id, pair] : pairs_) visit(pair);
   }
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (const auto& [id, pair] : pairs_) visit(pair);
+  }
+
+  /// What pieces sweep, body by body: of those without a path, what they swept last.
+  const std::vector<Aabb>& boxes() const { return boxes_; }
+  /// Puts these in their place, for a run that goes on.
+  void set_boxes(const std::vector<Aabb>& boxes);
 
  private:
+  void set_box(std::uint32_t piece, const Aabb& box);
   void close(NearPair& pair, const trace::Time& t, std::vector<trace::Certificate>& final);
   void prove_within_limit(NearPair& pair, double level, const trace::Time& from) const;
   void prove_above_half_space(NearPair& pair, double level, const TimeSpan& span) const;

@@ -111,6 +111,13 @@ Pose pose_at(const Run& run, std::uint32_t id, const trace::Time& t) {
   return moved(body.pose, body.path_u, trace::elapsed(body.since, t));
 }
 
+trace::Segment enter_fixed_body(Run& run, const MovingBody& body) {
+  trace::Segment segment = straight_segment(body, Vector6::Zero(), run.start, run.horizon);
+  segment.reason = trace::EndReason::Rest;
+  run.pairs.enter(body.id, {0, body_path(segment), {run.start, run.horizon}, {}});
+  return segment;
+}
+
 void enter_path(Run& run, std::uint32_t id, const Vector6& u, const trace::Time& start,
                 const trace::Time& end) {
   MovingBody& body = run.bodies[id];

@@ -67,6 +67,9 @@ struct Run {
 /// The pose of any body at t, which lies inside its present path.
 Pose pose_at(const Run& run, std::uint32_t body, const trace::Time& t);
 
+/// Has the fixed body stand still from the start of the run to its horizon; returns that path.
+trace::Segment enter_fixed_body(Run& run, const MovingBody& body);
+
 /// Begins a path of the free body from its pose at `start`: straight with the twist u, up to `end`,
 /// or a part of the way if it turns by more than a radian: then its turn is due before `end`.
 void enter_path(Run& run, std::uint32_t body, const Vector6& u, const trace::Time& start,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/assembly/pair_fields.hpp>
 #include <rigor/integration/checkpoint.hpp>
 #include <rigor/touching/limit.hpp>
 
@@ -8,23 +9,8 @@ namespace rigor {
 
 using trace::Is;
 
-constexpr unsigned count_of(AxisKind) { return 3; }
 constexpr unsigned count_of(ContactState) { return 4; }
 constexpr unsigned count_of(MotorBranch) { return 4; }
-
-template <class Visitor, Is<PairId> T>
-void fields(Visitor& visit, T& x) {
-  visit("a", x.a);
-  visit("b", x.b);
-}
-
-template <class Visitor, Is<PairAxis> T>
-void fields(Visitor& visit, T& x) {
-  visit("kind", x.kind);
-  visit("index_A", x.index_A);
-  visit("index_B", x.index_B);
-  visit("sign", x.sign);
-}
 
 template <class Visitor, Is<ContactId> T>
 void fields(Visitor& visit, T& x) {

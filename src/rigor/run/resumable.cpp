@@ -13,7 +13,7 @@ Outcome simulate_resumable(const Model& model, const State& initial,
     case Method::Oracle:
       return run_oracle(model, initial, options, observer, checkpoints);
     case Method::FirstOrder:
-      return run_first_order(model, initial, options, observer);
+      return run_first_order(model, initial, options, observer, checkpoints);
     case Method::Paper:
     case Method::StewartTrinkle:
     case Method::AnitescuPotra:

@@ -6,9 +6,9 @@
 
 namespace rigor {
 
-/// As `simulate`; methods that make checkpoints (all but first_order, which begins at the start
-/// whatever it is given) go on from `checkpoints.from` and ask behind their steps. Throws
-/// trace::TraceError(Malformed) for a checkpoint to go on from that is none of this run.
+/// As `simulate`, going on from `checkpoints.from` and asking behind the steps whether another one
+/// is due. Throws trace::TraceError(Malformed) for a checkpoint to go on from that is none of this
+/// run.
 Outcome simulate_resumable(const Model& model, const State& initial,
                            const SimulationOptions& options, const Observer& observer,
                            const Checkpoints& checkpoints);
