@@ -204,6 +204,34 @@ TEST(Actuators, DryFrictionFeelsWhatLiesOnALeverWithAFixedBase) {
   }
 }
 
+// Two fingers press a block of 0.5 kg with 20 N each: friction carries it down to mu = m g / 2 F.
+// A millionth above it hangs at rest, a millionth below it falls by a millionth of gravity.
+TEST(Actuators, AGripHoldsToTheLimitOfStatics) {
+  const auto finger = [](const char* name, double side) {
+    return fmt::format(
+        "      - {{name: {}, parent: hand, mass: 0.1, shape: {{box: [0.03, 0.02, 0.03]}}, joint: "
+        "{{prismatic: {{axis: [0, 1, 0], pose: {{position: [0, {}, -0.2]}}, motor: {{effort: "
+        "{}}}}}}}}}\n",
+        name, 0.035 * side, -20.0 * side);
+  };
+  for (const double above : {1e-6, -1e-6}) {
+    const std::string head = fmt::format("{}\nsurfaces: {{default: {{mu: {:.17g}}}}}", kEarth,
+                                         0.5 * 9.81 / 40.0 * (1.0 + above));
+    const std::string bodies =
+        "\nbodies:\n  - {name: hand, fixed: true, shape: {box: [0.02, 0.02, 0.02]}, pose: "
+        "{position: [0, 0, 0.2]}}\n  - {name: block, shape: {box: [0.05, 0.05, 0.05]}, mass: 0.5}";
+    std::string text =
+        mechanism_text(finger("left", -1.0) + finger("right", 1.0), head + bodies, 0.5);
+    text.replace(text.find("no_slip"), 7, "coulomb");
+    const SceneRun run = finished(text);
+    const trace::Footer& footer = run.outcome().footer;
+    const double fall = above > 0.0 ? 0.0 : 0.5 * -above * 9.81 * 0.25;
+    EXPECT_NEAR(footer.energy_final - footer.energy_initial, -0.5 * 9.81 * fall * (1.0 + above),
+                1e-5 * 0.5 * 9.81 * 1.2e-6)
+        << above;
+  }
+}
+
 TEST(Actuators, AnArmWithDryJointsFallsOnTheFloorUnderEveryLaw) {
   for (const char* law : {"no_slip", "frictionless", "coulomb"}) {
     std::string text = mechanism_text(
