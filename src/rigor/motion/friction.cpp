@@ -227,8 +227,15 @@ double stop_speed(const World& world) { return kStopFraction * capture_speed(wor
 double slow_speed(const World& world) { return 100.0 * stop_speed(world); }
 
 ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode) {
-  return world.law == Law::Coulomb ? coulomb_motion(world, cluster, mode)
-                                   : mode_motion(world, cluster, mode.contacts);
+  if (world.law != Law::Coulomb) return mode_motion(world, cluster, mode.contacts);
+  ModeMotion motion = coulomb_motion(world, cluster, mode);
+  if (!motion.slides()) return motion;
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(motion)};
+  if (holds_together(corners, motion)) return motion;
+  ModeMotion all = motion;
+  for (ModeMotion::Force& force : all.forces) force.loaded = true;
+  if (auto least = least_loaded(corners, std::move(all))) return *least;
+  return motion;
 }
 
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
@@ -403,9 +410,8 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
       mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
   const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
   ModeMotion motion = without_pulling(corners, all);
-  if (holds_together(corners, motion)) return motion;
-  if (auto other = other_corners(corners, all)) return *other;
-  if (auto least = least_loaded(corners, std::move(all))) return *least;
+  if (!holds_together(corners, motion))
+    if (auto other = other_corners(corners, std::move(all))) return *other;
   return motion;
 }
 

@@ -53,7 +53,8 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
 std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cluster, double load,
                                             const std::vector<Vector3>& slips);
 
-/// The motion of a mode under the world's law.
+/// The motion of a mode under the world's law. Where no set of sliding corners is such that all
+/// springs of it push and no other would, those of the least total load carry.
 ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode);
 
 /// The forces that hold a body down or throw it: m (g + r ω²) and given forces, N.
