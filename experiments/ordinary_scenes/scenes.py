@@ -95,6 +95,31 @@ def jenga():
     return bodies + [body(box(0.02, 0.02, 0.01), 0.05, [-0.1, 0, 0.0375], linear=[1, 0, 0])]
 
 
+SORTER = """rigor_scene: 1
+name: sorter
+gravity: [0, 0, -9.81]
+stop: {time: 3}
+surfaces: {default: {mu: 0.5}}
+half_spaces: [{name: floor, normal: [0, 0, 1], offset: 0}]
+bodies:
+  - {name: belt, fixed: true, shape: {box: [2, 0.4, 0.1]}, pose: {position: [0, 0, 0.5]}, belt: [0.4, 0, 0]}
+  - {name: parcel, shape: {box: [0.2, 0.15, 0.1]}, density: 200, pose: {position: [-0.7, 0, 0.61]}}
+  - {name: can, shape: {prism: {sides: 16, radius: 0.05, height: 0.15}}, density: 300, pose: {position: [-0.2, 0.02, 0.63]}}
+mechanisms:
+  - name: pusher
+    links:
+      - name: ram
+        shape: {box: [0.25, 0.1, 0.08]}
+        mass: 1
+        joint:
+          prismatic:
+            axis: [0, 1, 0]
+            pose: {position: [0.4, -0.4, 0.65]}
+            limits: [-0.05, 0.5]
+            motor: {kp: 400, kd: 40, target: {knots: [[0, 0], [1.5, 0], [2, 0.4], [2.5, 0]]}, limit: 60}
+"""
+
+
 def thrown(seed):
     """A cube, brick or tetrahedron with any friction and restitution, thrown onto the ground."""
     generator = random.Random(seed)
@@ -150,6 +175,7 @@ def ordinary(bundled):
     add("dominoes12", dominoes(12), 1, 0.4, 0)
     add("dominoes20", dominoes(20), 1.5, 0.4, 0)
     add("jenga", jenga(), 1, 0.4, 0)
+    all_scenes["sorter"] = SORTER
     for name in ("dominoes-topple", "die-on-stack"):
         text = (Path(bundled) / f"{name}.yaml").read_text()
         all_scenes[name] = re.sub(r"^(method|stepping): .*\n", "", text, flags=re.M)  # by the oracle
