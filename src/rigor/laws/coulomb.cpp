@@ -239,8 +239,8 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
     for (const FrictionSolution& solution : enumerate_friction(problem, all_slide ? 1 : 8))
       take(solution);
     if (!result.solutions.empty()) {
-      result.verdict = result.solutions.size() == 1 ? SlidingVerdict::Consistent
-                                                    : SlidingVerdict::Indeterminate;
+      result.verdict =
+          result.solutions.size() == 1 ? SlidingVerdict::Consistent : SlidingVerdict::Indeterminate;
       return result;
     }
   }
