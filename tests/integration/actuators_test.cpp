@@ -232,6 +232,27 @@ TEST(Actuators, AGripHoldsToTheLimitOfStatics) {
   }
 }
 
+// A car whose front wheels, of twenty sides, are driven. The lateral rows of wheels on one axle
+// nearly depend on each other: the law and the motion then need not agree which wheel pulls.
+TEST(Actuators, ACarOnPolygonalWheelsGoesOnUnderNoSlip) {
+  std::string links =
+      "      - {name: chassis, shape: {box: [0.6, 0.3, 0.1]}, mass: 5, joint: {free: {coordinates: "
+      "[0, 0, 0.135, 1, 0, 0, 0]}}}\n";
+  for (const int x : {1, -1})
+    for (const int y : {1, -1})
+      links += fmt::format(
+          "      - {{name: wheel{}{}, parent: chassis, shape: {{prism: {{sides: 20, radius: 0.1, "
+          "height: 0.05}}}}, mass: 0.5, joint: {{revolute: {{axis: [0, 0, 1], pose: {{position: "
+          "[{}, {}, -0.03], axis: [1, 0, 0], angle: 1.5707963267948966}}{}}}}}}}\n",
+          x > 0 ? 'f' : 'r', y > 0 ? 'l' : 'r', 0.2 * x, 0.2 * y,
+          x > 0 ? ", motor: {effort: -0.8}" : "");
+  const SceneRun run = finished(mechanism_text(
+      links, kEarth + "\nhalf_spaces:\n  - {name: ground, normal: [0, 0, 1], offset: 0}", 0.9));
+  const trace::Footer& footer = run.outcome().footer;
+  EXPECT_LE(footer.energy_max_gain, 1e-10);
+  EXPECT_GT(run.outcome().final_state.q[0], 0.3);  // it has driven
+}
+
 TEST(Actuators, AnArmWithDryJointsFallsOnTheFloorUnderEveryLaw) {
   for (const char* law : {"no_slip", "frictionless", "coulomb"}) {
     std::string text = mechanism_text(

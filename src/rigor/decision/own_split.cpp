@@ -68,7 +68,52 @@ bool sinks(const EventProblem& event, const Eigen::VectorXd& a) {
   });
 }
 
+/// How a mode without slips moves, and where it pulls most, if it does.
+std::optional<OwnMotion> still_motion(const EventProblem& event, const Mode& mode) {
+  const ModeMotion motion = mode_motion(event.world, event.cluster, mode.contacts);
+  ModeSolution solution(motion);
+  if (solution.solve(event.cluster.states, 0.0) == RankCheck::Lost) return std::nullopt;
+  OwnMotion own{solution.a()};
+  double least = -kPulls * load_scale(event.world, event.cluster);
+  for (int k = 0; k < static_cast<int>(motion.rows.size()); ++k) {
+    if (motion.rows[k].axis != 0 || solution.multipliers()[k] >= least) continue;
+    least = solution.multipliers()[k];
+    own.pulls = {solution.point(motion.rows[k].contact)};
+  }
+  return own;
+}
+
+/// The member nearest to the point.
+int nearest_member(const EventProblem& event, const Selection& selection, const Vector3& point) {
+  return *std::min_element(selection.members.begin(), selection.members.end(), [&](int i, int j) {
+    return (event.rows[i].point_W - point).norm() < (event.rows[j].point_W - point).norm();
+  });
+}
+
 }  // namespace
+
+std::optional<Refusal> release_pulling(EventProblem& event, Selection& selection, Mode& mode) {
+  for (int round = 0; round < kRounds; ++round) {
+    const std::optional<OwnMotion> own = still_motion(event, mode);
+    if (!own || own->pulls.empty()) break;
+    const int i = nearest_member(event, selection, own->pulls.front());
+    EventProblem trial = event;
+    Selection without;
+    trial.idle.push_back(i);
+    if (decide_with_bonds(trial, without)) break;
+    const auto free = still_motion(trial, mode_of(trial, without));
+    if (!free) break;
+    if (!sinks(trial, free->a))
+      event.idle = trial.idle;
+    else if (!event.set.contacts[i].bonded)
+      break;
+    else if (auto refusal = break_bond(event, i))
+      return refusal;
+    if (auto refusal = decide_with_bonds(event, selection)) return refusal;
+    mode = mode_of(event, selection);
+  }
+  return std::nullopt;
+}
 
 std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode) {
   if (auto refusal = decide_with_bonds(event, selection)) return refusal;

@@ -15,4 +15,10 @@ namespace rigor {
 /// the law lets set out, the slip would stop as soon as it began: see slip_onset.hpp.
 std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode);
 
+/// Of a mode without slips in which a contact has to pull to move as the mode says, though the law
+/// let it stay: where links make rows nearly depend on each other, the law asks for forces that
+/// the motion leaves out. Lets go of such contacts one after the other; one that would sink then
+/// loses its bond instead, as the law does where a bond needs tension (a jam).
+std::optional<Refusal> release_pulling(EventProblem& event, Selection& selection, Mode& mode);
+
 }  // namespace rigor

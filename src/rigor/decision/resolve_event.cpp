@@ -252,6 +252,8 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   }
   event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
   if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
+  if (scene.lifts_again && world.law != Law::Coulomb)
+    if (auto refusal = release_pulling(event, selection, decided)) return *refusal;
   event.out.indeterminate |= selection.verdict == SlidingVerdict::Indeterminate;
   if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
     return Refusal{

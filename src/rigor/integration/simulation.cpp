@@ -11,6 +11,8 @@
 namespace rigor {
 namespace {
 
+/// A contact that lifts at once so often at one instant is not left to the law alone.
+constexpr int kLiftsAgain = 3;
 /// Islands within this many skins of an event take part in it.
 constexpr double kJoinSkins = 2.0;
 
@@ -305,6 +307,8 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
                    moment.reason == trace::EndReason::Slip,
                    moment.reason == trace::EndReason::Jam};
   scene.slips = scene.yields || scene.jams || scene.stops;
+  scene.lifts_again =
+      moment.reason == trace::EndReason::Lift && all.island.events_without_progress > kLiftsAgain;
   if (scene.yields) scene.ahead = ahead_of(ids.front(), scene.cluster);
   EventOutcome outcome = resolve_event(world_, scene);
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
