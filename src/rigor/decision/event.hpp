@@ -80,12 +80,12 @@ struct EventScene {
   /// The bodies a little later if the mode so far went on: where a mode ends because forces reach
   /// the edge of their cones, both it and the next are right at the instant itself.
   std::optional<Cluster> ahead = std::nullopt;
-  bool slips = false;        ///< the event is about sticking and sliding
-  bool stops = false;        ///< a slip came to its end
-  bool yields = false;       ///< forces reached the edge of their cones
-  bool lifts_again = false;  ///< a contact pulls at once, after it was let to stay here before
+  bool slips = false;   ///< the event is about sticking and sliding
+  bool stops = false;   ///< a slip came to its end
+  bool yields = false;  ///< forces reached the edge of their cones
   /// Forces grow without bound although the law still has a solution: an impulse must end it.
   bool jams = false;
+  bool lifts_again = false;  ///< a contact pulls at once, after it was let to stay here before
 };
 
 }  // namespace rigor

@@ -298,14 +298,10 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
   if (stalls(all.island)) return stall(all);
   for (const std::uint32_t body : all.island.departure.cluster.bodies)
     take_next_stretch(world_, body, now_);
-  EventScene scene{all.island.departure.cluster,
-                   std::move(all.near),
-                   all.island.departure.mode,
-                   std::nullopt,
-                   false,
-                   moment.reason == trace::EndReason::Stick,
-                   moment.reason == trace::EndReason::Slip,
-                   moment.reason == trace::EndReason::Jam};
+  EventScene scene{all.island.departure.cluster, std::move(all.near), all.island.departure.mode};
+  scene.stops = moment.reason == trace::EndReason::Stick;
+  scene.yields = moment.reason == trace::EndReason::Slip;
+  scene.jams = moment.reason == trace::EndReason::Jam;
   scene.slips = scene.yields || scene.jams || scene.stops;
   scene.lifts_again =
       moment.reason == trace::EndReason::Lift && all.island.events_without_progress > kLiftsAgain;
