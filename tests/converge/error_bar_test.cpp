@@ -65,11 +65,28 @@ TEST(ErrorBar, GrowsWithTheTwinsOffsetAndTheLocation) {
   SkinReadings x{1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0};
   const double quiet = *estimate(x, {}).bar;
   x.twin = 1.0 + 1e-3;  // an offset of 1e-9 became 1e-3: rounding of 2e-16 becomes 2e-9 with room
+  EXPECT_EQ(*estimate(x, {}).bar, quiet);  // but no run shows any of it
+  x.a = 1.0 + 1e-10;
   const double sensitive = *estimate(x, {}).bar;
   EXPECT_GT(sensitive, 2e-10);
   EXPECT_GT(sensitive, 1e4 * quiet);
   x.location = 1e-6;
   EXPECT_GE(*estimate(x, {}).bar, sensitive + 1e-6);
+}
+
+/// An offset grows a thousandfold, and rounding of every run with it. The bars hold, although the
+/// runs show only some of it.
+TEST(ErrorBar, HoldsForGrownRounding) {
+  Random random(11);
+  constexpr double kGrown = 1e3 * 1e-15;
+  int held = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const auto run = [&] { return 1.0 + kGrown * random.uniform(-1, 1); };
+    const double b = run();
+    const SkinReadings x{run(), b, run(), run(), b + 1e3 * kTwinOffset, 0.0, 1.0};
+    if (std::abs(estimate(x, {}).value - 1.0) <= *estimate(x, {}).bar) ++held;
+  }
+  EXPECT_GE(held, 999);
 }
 
 TEST(ErrorBar, StepsOfFirstOrderAreExtrapolatedAndOthersHaveNoBar) {

@@ -88,5 +88,47 @@ TEST(EventMatching, FeaturesAndRepetitionsOfOneInstantAreNoEvents) {
   EXPECT_TRUE(std::isinf(matched.agrees_until[0]));
 }
 
+/// Rounding makes bodies that go on together after an impact come and go at that instant.
+TEST(EventMatching, AllThatAPairDoesAtAnImpactIsOneEvent) {
+  trace::Trace x = bodies(2);
+  trace::Trace y = bodies(2);
+  add(x, EventKind::Impact, 1.0, {0, 0}, {1, 0});
+  add(x, EventKind::Slip, 1.0, {0, 0}, {1, 0});
+  for (const EventKind kind : {EventKind::Lift, EventKind::Touch, EventKind::Lift})
+    add(x, kind, 1.0, {0, 0}, {1, 0});
+  add(y, EventKind::Impact, 1.0, {0, 0}, {1, 0});
+  add(y, EventKind::Slip, 1.0, {0, 0}, {1, 0});
+  // Without an impact the last counts; a lift later on is one of its own.
+  add(x, EventKind::Touch, 2.0, {0, 0}, {1, 0});
+  add(x, EventKind::Lift, 2.0, {0, 0}, {1, 0});
+  add(y, EventKind::Lift, 2.0, {0, 0}, {1, 0});
+  for (trace::Trace* run : {&x, &y}) {
+    add(*run, EventKind::Impact, 3.0, {0, 0}, {1, 0});
+    add(*run, EventKind::Lift, 3.1, {0, 0}, {1, 0});
+  }
+  const MatchedEvents matched = match_events({&x, &y});
+  ASSERT_EQ(matched.events.size(), 5U);
+  EXPECT_EQ(matched.events[2].family, EventFamily::Lift);
+  EXPECT_EQ(matched.events[3].family, EventFamily::Meeting);
+  EXPECT_EQ(matched.events[4].family, EventFamily::Lift);
+  EXPECT_TRUE(std::isinf(matched.agrees_until[0]));
+}
+
+/// A touch is somewhere in its proved bracket; a lift is told where the force was zero.
+TEST(EventMatching, LocationIsTheBracketOfWhatIsProved) {
+  trace::Trace x = bodies(2);
+  add(x, EventKind::Impact, 1.0, kGround, {0, 0});
+  add(x, EventKind::Lift, 1.0, kGround, {1, 0});
+  for (trace::Event& event : x.events) {
+    event.hi = trace::advanced(event.lo, 1e-7);
+    event.proved = event.kind == EventKind::Impact;
+    event.location_error = 1e-13;
+  }
+  const MatchedEvents matched = match_events({&x, &x});
+  ASSERT_EQ(matched.events.size(), 2U);
+  EXPECT_NEAR(matched.events[0].location, 1e-7, 1e-12);
+  EXPECT_NEAR(matched.events[1].location, 2e-13, 1e-15);
+}
+
 }  // namespace
 }  // namespace rigor

@@ -26,6 +26,39 @@ TEST(ImpactHistory, FindsTheLimitOfAGeometricSequence) {
   }
 }
 
+/// Hops as low as the contact band end late: the estimate of the impacts before them is taken.
+TEST(ImpactHistory, HopsThatAreHardlyLocatedDoNotSpoilIt) {
+  ImpactHistory history;
+  trace::Time t = trace::time_from(1.5);
+  double interval = 1e-3;
+  const double limit = 1.5 + interval / (1.0 - 0.8);
+  for (int i = 0; i < 8; ++i) {
+    history.add(t);
+    t = trace::advanced(t, interval);
+    interval *= 0.8;
+  }
+  for (const double late : {1.2, 1.35}) {
+    history.add(t);
+    t = trace::advanced(t, late * interval);
+    interval *= 0.8;
+  }
+  history.add(t);
+  const ImpactHistory::Limit found = history.limit(t);
+  EXPECT_TRUE(found.estimated);
+  EXPECT_NEAR(found.time, limit, 1e-12);
+  EXPECT_LT(found.error, 1e-12);
+}
+
+/// Three impacts give an estimate, but nothing to compare it with.
+TEST(ImpactHistory, TheErrorOfASingleEstimateIsWhatItAdds) {
+  ImpactHistory history;
+  for (const double t : {1.0, 1.5, 1.75}) history.add(trace::time_from(t));
+  const ImpactHistory::Limit found = history.limit(trace::time_from(1.75));
+  EXPECT_TRUE(found.estimated);
+  EXPECT_NEAR(found.time, 2.0, 1e-15);
+  EXPECT_EQ(found.error, found.cut_off);
+}
+
 TEST(ImpactHistory, SaysSoWhenThereIsNothingToExtrapolate) {
   ImpactHistory history;
   const trace::Time now = trace::time_from(2.0);

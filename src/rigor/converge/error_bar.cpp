@@ -11,6 +11,8 @@ namespace {
 constexpr double kUlp = std::numeric_limits<double>::epsilon();
 /// The start and every later state are known to about this many units in the last place.
 constexpr double kRoundings = 10.0;
+/// Grown rounding is at most this many times what the runs show of it.
+constexpr double kUnseen = 100.0;
 /// Above this share of the skin's whole effect, that effect is not linear and is not extrapolated.
 constexpr double kMostCurved = 0.02;
 /// A first-order method must show an order between these.
@@ -25,16 +27,18 @@ Estimate estimate(const SkinReadings& x, const SkinLadder& ladder) {
   const double slope = (x.d - x.b) / (ladder.d - 1.0);
   Estimate out{x.b - slope, {}, {}};
   const double curved = std::abs(x.c - (x.b + slope * (ladder.c - 1.0)));
-  const double rounding =
-      kRoundings * kUlp * (std::abs(x.twin - x.b) / kTwinOffset + std::max(x.scale, std::abs(x.b)));
-  const double noise = x.location + rounding + std::abs(x.a - x.b);
+  const double moved = std::abs(x.a - x.b);
+  const double grown = kRoundings * kUlp * std::abs(x.twin - x.b) / kTwinOffset;
+  const double rounding = std::min(grown, kUnseen * std::max(curved, moved)) +
+                          kRoundings * kUlp * std::max(x.scale, std::abs(x.b));
+  const double noise = x.location + rounding + moved;
   if (curved > kMostCurved * std::abs(x.b - x.d) + noise) {
     out.value = x.b;
     out.bar = 3.0 * std::max(std::abs(x.c - x.b), std::abs(x.d - x.b)) + noise;
     out.reason = "the effect of the skin is not linear, so it was not taken out";
     return out;
   }
-  out.bar = 3.0 * (curved + 1.3 * std::abs(x.a - x.b)) + x.location + rounding;
+  out.bar = 3.0 * (curved + 1.3 * moved) + x.location + rounding;
   return out;
 }
 

@@ -7,11 +7,15 @@
 // linear part is gone. η, the distance of x_C from the line through B and D, is 14.8 times the
 // quadratic term for s_C = √10, s_D = 10, and the error of x(0) is 10 times that term: η bounds it
 // with room to spare. |x_A - x_B| is what tol/100 instead of tol changes; what is left at tol/100
-// is far smaller. So: bar = 3 (η + 1.3 |x_A - x_B|) + location error + rounding, where rounding is
-// that of a start known to a few units in the last place, enlarged as much as the twin's offset
-// was. Where η exceeds a fiftieth of |x_B - x_D| the effect is not linear (the ratio is 0.19, 0.12
-// and 0.06 for δ^(1/4), √δ and δ^(3/4)): then nothing is taken out, and the bar is three times the
-// largest change that another skin makes, which covers each of these.
+// is far smaller. So: bar = 3 (η + 1.3 |x_A - x_B|) + location error + rounding. Rounding is that
+// of a start known to a few units in the last place, enlarged as much as the twin's offset was, but
+// at most 100 times what the runs show: runs of other tolerances and skins round otherwise, so
+// rounding that has grown is seen in η or |x_A - x_B|. (A twin whose start is tilted may hit with
+// one corner what the others hit with four at once, and go another way; no rounding does that to
+// them.) To it comes the rounding of the number itself. Where η exceeds a fiftieth of |x_B - x_D|
+// the effect is not linear (the ratio is 0.19, 0.12 and 0.06 for δ^(1/4), √δ and δ^(3/4)): then
+// nothing is taken out, and the bar is three times the largest change that another skin makes,
+// which covers each of these.
 //
 // First-order methods. Runs at h, h/2, h/4: x(0) ≈ 2 x(h/4) - x(h/2), and the bar is three times
 // the distance of that from 2 x(h/2) - x(h), if the observed order is near one.

@@ -12,8 +12,11 @@ namespace {
 using trace::EventKind;
 using trace::PieceId;
 
-/// What comes this close to the event before it, of one pair and family, belongs to it, s.
+/// What comes this close to an event of its pair and family belongs to it, s.
 constexpr double kSameInstant = 1e-9;
+/// Events that are located, not proved, are told where a force was zero, found from where it is
+/// clearly negative: this times the square of what lies between is what that neglects, 1/s.
+constexpr double kForcesBend = 10.0;
 
 struct Occurrence {
   EventFamily family = EventFamily::Meeting;
@@ -52,6 +55,47 @@ std::optional<EventFamily> family_of(EventKind kind) {
   return {};
 }
 
+bool is_hit(EventKind kind) { return kind == EventKind::Impact || kind == EventKind::MultiImpact; }
+
+/// Whether a pair comes or goes there.
+bool concerns_touching(EventFamily family) {
+  return family == EventFamily::Meeting || family == EventFamily::Lift;
+}
+
+/// How far the time that is told may be off, s. Proved: it is somewhere in the bracket.
+double location_of(const trace::Event& event) {
+  const double bracket = trace::elapsed(event.lo, event.hi);
+  return event.location_error + (event.proved ? bracket : kForcesBend * bracket * bracket);
+}
+
+/// When it is over. Forces vanish at a lift and slips where something sticks: velocities go on
+/// there.
+trace::Time over(EventFamily family, const trace::Event& event) {
+  return family == EventFamily::Lift || family == EventFamily::Friction ? event.lo : event.hi;
+}
+
+/// The event of the same instant that `now` belongs to, or none. All that a pair does at the
+/// instant of an impact, coming and going, is that impact's outcome; without one the last counts.
+Occurrence* same_event(Course& course, const Occurrence& now) {
+  for (auto it = course.rbegin(); it != course.rend(); ++it) {
+    if (!(now.time - it->time < kSameInstant)) return nullptr;
+    const bool touching = concerns_touching(it->family) && concerns_touching(now.family);
+    if (it->family == now.family || touching) return &*it;
+  }
+  return nullptr;
+}
+
+void include(const Occurrence& now, Course& course) {
+  Occurrence* before = same_event(course, now);
+  if (before == nullptr) return course.push_back(now);
+  before->over = now.over;
+  before->energy = now.energy;
+  if (before->family != now.family && !is_hit(before->kind)) {
+    before->family = now.family;
+    before->kind = now.kind;
+  }
+}
+
 /// The events of each pair, in the order of time.
 std::map<Pair, Course> courses_of(const trace::Trace& run) {
   std::map<Pair, Course> courses;
@@ -59,22 +103,10 @@ std::map<Pair, Course> courses_of(const trace::Trace& run) {
     const std::optional<EventFamily> family = family_of(event.kind);
     if (!family) continue;
     const bool limit = *family == EventFamily::Accumulation && event.limit_time > 0.0;
-    const double bracket = trace::elapsed(event.lo, event.hi);
-    const Occurrence now{*family,
-                         event.kind,
-                         limit ? event.limit_time : trace::seconds(event.lo),
-                         (limit ? 0.0 : bracket) + event.location_error,
-                         event.hi,
-                         event.energy_after};
-    Course& course = courses[{event.a, event.b}];
-    const bool again = !course.empty() && course.back().family == now.family &&
-                       now.time - course.back().time < kSameInstant;
-    if (!again) {
-      course.push_back(now);
-    } else {
-      course.back().over = now.over;
-      course.back().energy = now.energy;
-    }
+    include({*family, event.kind, limit ? event.limit_time : trace::seconds(event.lo),
+             limit ? event.location_error : location_of(event), over(*family, event),
+             event.energy_after},
+            courses[{event.a, event.b}]);
   }
   return courses;
 }

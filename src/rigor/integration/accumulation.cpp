@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
 #include <rigor/integration/accumulation.hpp>
 
 namespace rigor {
 namespace {
 
-constexpr std::size_t kKept = 4;
+constexpr std::size_t kKept = 12;
+
+/// The limit of the sequence that three impacts begin, seconds after the last of them.
+std::optional<double> rest_of(const trace::Time& a, const trace::Time& b, const trace::Time& c) {
+  const double before = trace::elapsed(a, b);
+  const double last = trace::elapsed(b, c);
+  if (!(before > 0.0) || !(last > 0.0) || last >= before) return {};
+  const double ratio = last / before;
+  return last * ratio / (1.0 - ratio);
+}
 
 }  // namespace
 
@@ -14,16 +28,19 @@ void ImpactHistory::add(const trace::Time& t) {
 }
 
 ImpactHistory::Limit ImpactHistory::limit(const trace::Time& now) const {
-  const Limit none{trace::seconds(now), 0.0, false};
-  if (times_.size() < 3) return none;
-  const std::size_t n = times_.size();
-  const double before = trace::elapsed(times_[n - 3], times_[n - 2]);
-  const double last = trace::elapsed(times_[n - 2], times_[n - 1]);
-  if (!(before > 0.0) || !(last > 0.0) || last >= before) return none;
-  const double ratio = last / before;
-  const double rest = last * ratio / (1.0 - ratio);
-  const double from_now = rest - trace::elapsed(times_[n - 1], now);
-  return {trace::seconds(now) + from_now, rest, true};
+  Limit best{trace::seconds(now), 0.0, std::numeric_limits<double>::infinity(), false};
+  std::optional<double> earlier;  // the limit by the impact before, seconds after `now`
+  for (std::size_t n = 2; n < times_.size(); ++n) {
+    std::optional<double> rest = rest_of(times_[n - 2], times_[n - 1], times_[n]);
+    if (rest) *rest -= trace::elapsed(times_[n], now);
+    const double error =
+        rest && earlier ? std::abs(*rest - *earlier) : std::numeric_limits<double>::infinity();
+    if (rest && *rest >= 0.0 && error <= best.error)
+      best = {trace::seconds(now) + *rest, *rest, error, true};
+    earlier = rest;
+  }
+  if (!std::isfinite(best.error)) best.error = best.cut_off;
+  return best;
 }
 
 }  // namespace rigor

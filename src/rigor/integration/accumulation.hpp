@@ -21,11 +21,13 @@ class ImpactHistory {
   struct Limit {
     double time = 0.0;
     double cut_off = 0.0;
+    double error = 0.0;      ///< how far the estimates of neighbouring impacts are apart
     bool estimated = false;  ///< false: too few impacts, the limit is `now` itself
   };
 
-  /// From the last three impacts, the intervals of which shrink by a constant ratio r: the limit is
-  /// t_n + d_n r / (1 - r).
+  /// Three impacts, the intervals of which shrink by a ratio r, give the limit t_n + d_n r / (1 -
+  /// r). Early ones err because r still changes, late ones because hops as low as the contact band
+  /// are hardly located: taken is the one that agrees best with the one before it.
   Limit limit(const trace::Time& now) const;
 
  private:

@@ -237,6 +237,7 @@ trace::Event accumulation_event(const Island& before, const trace::Event& base,
   const ImpactHistory::Limit limit = before.impacts.limit(moment.hi);
   event.limit_time = limit.time;
   event.limit_bound = limit.cut_off;
+  event.location_error += limit.error;
   event.note =
       fmt::format("{} hops lower than the contact band were ended; {:.3g} J removed",
                   limit.estimated ? "a geometric sequence of" : "", result.captured_energy);
