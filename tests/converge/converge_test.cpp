@@ -42,9 +42,9 @@ TEST(Converge, BarsOfTheDieHoldAndAreNarrow) {
   expect_holds(event_of(die, trace::EventKind::Accumulation, 1).time, 1.6261101978931, 1e-13, 1e-7);
   expect_holds(event_of(die, trace::EventKind::Accumulation, 2).time, 1.728037145696, 1e-12, 1e-8);
   const std::array<double, 3> rest{-2.143025351806, 0.5349365540266, 0.5};
-  ASSERT_EQ(die.bodies.size(), 1U);
+  ASSERT_EQ(die.last.bodies.size(), 1U);
   for (std::size_t i = 0; i < 3; ++i)
-    expect_holds(die.bodies[0].position[i], rest[i], 1e-12, 1e-11);
+    expect_holds(die.last.bodies[0].position[i], rest[i], 1e-12, 1e-11);
 }
 
 /// A rolling hexagon: amplification stays small over 22 impacts.
@@ -57,6 +57,29 @@ TEST(Converge, BarsOfTheRollingHexagonHold) {
     expect_holds(event_of(wheel, trace::EventKind::Impact, static_cast<int>(i) + 1).time,
                  kImpacts[i], 1e-11, 1e-11);
   EXPECT_LT(wheel.amplification, 100.0);
+}
+
+/// States at instants that were asked for: a box that falls 1.25 m, 0.3 s after its start.
+TEST(Converge, TellsStatesAtGivenInstants) {
+  const Convergence fall = converge(scene_named("benchmarks/b04.yaml"), {.at = {0.3, 9.0}});
+  ASSERT_EQ(fall.states.size(), 2U);
+  ASSERT_EQ(fall.states[0].bodies.size(), 1U);
+  expect_holds(fall.states[0].bodies[0].velocity[2], -9.81 * 0.3, 0.0, 1e-11);
+  expect_holds(fall.states[1].bodies[0].velocity[2], 0.0, 0.0, 1e-11);
+  const EventEstimate& hit = event_of(fall, trace::EventKind::Impact, 1);
+  ASSERT_EQ(hit.bodies.size(), 1U);
+  expect_holds(hit.bodies[0].velocity_before[2], -4.952272205765753, 1e-14, 1e-11);
+  expect_holds(hit.bodies[0].after.velocity[2], 0.0, 0.0, 1e-11);
+}
+
+/// Methods that step in time: events are matched, too, and the first impact is known.
+TEST(Converge, EventsOfFirstOrderRunsHaveBars) {
+  const Scene scene = load_scene(std::string(RIGOR_SCENES) + "/benchmarks/b04.yaml",
+                                 {.settings = {{"method", "first_order", "--method"}}});
+  const Convergence fall = converge(scene, {.threads = 2});
+  EXPECT_TRUE(fall.ladder.by_steps);
+  ASSERT_FALSE(fall.events.empty());
+  expect_holds(fall.events.front().time, 0.5048187773461522, 0.0, 0.05);
 }
 
 /// One thread or several: the same numbers.
@@ -95,7 +118,7 @@ TEST(Converge, SaysWhereTheAnswerEnds) {
   EXPECT_LT(walls.answer_ends, walls.end);
   EXPECT_GT(walls.answer_ends, 1.0);
   ASSERT_GT(walls.events.size(), 10U);
-  EXPECT_FALSE(walls.bodies[0].position[0].bar);
+  EXPECT_FALSE(walls.last.bodies[0].position[0].bar);
   // Before that end the bars grow with the number of impacts, and the first is still exact.
   ASSERT_TRUE(walls.events.front().time.bar);
   EXPECT_LT(*walls.events.front().time.bar, 1e-11);

@@ -20,7 +20,7 @@ struct Family {
 
   double at(double skin) const { return x0 + c * skin + k * skin * skin + r * std::pow(skin, p); }
   SkinReadings readings(const SkinLadder& ladder) const {
-    return {at(1.0) + shift, at(1.0), at(ladder.c), at(ladder.d), at(1.0), 0.0, 1.0};
+    return {at(1.0), at(ladder.c), at(ladder.d), std::abs(shift), 0.0, 0.0, 1.0};
   }
 };
 
@@ -62,11 +62,11 @@ TEST(ErrorBar, RootsOfTheSkinAreNotTakenOutButCovered) {
 }
 
 TEST(ErrorBar, GrowsWithTheTwinsOffsetAndTheLocation) {
-  SkinReadings x{1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0};
+  SkinReadings x{1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0};
   const double quiet = *estimate(x, {}).bar;
-  x.twin = 1.0 + 1e-3;  // an offset of 1e-9 became 1e-3: rounding of 2e-16 becomes 2e-9 with room
+  x.grown = 1e-3;  // an offset of 1e-9 became 1e-3: rounding of 2e-16 becomes 2e-9 with room
   EXPECT_EQ(*estimate(x, {}).bar, quiet);  // but no run shows any of it
-  x.a = 1.0 + 1e-10;
+  x.moved = 1e-10;
   const double sensitive = *estimate(x, {}).bar;
   EXPECT_GT(sensitive, 2e-10);
   EXPECT_GT(sensitive, 1e4 * quiet);
@@ -83,7 +83,7 @@ TEST(ErrorBar, HoldsForGrownRounding) {
   for (int i = 0; i < 1000; ++i) {
     const auto run = [&] { return 1.0 + kGrown * random.uniform(-1, 1); };
     const double b = run();
-    const SkinReadings x{run(), b, run(), run(), b + 1e3 * kTwinOffset, 0.0, 1.0};
+    const SkinReadings x{b, run(), run(), std::abs(run() - b), 1e3 * kTwinOffset, 0.0, 1.0};
     if (std::abs(estimate(x, {}).value - 1.0) <= *estimate(x, {}).bar) ++held;
   }
   EXPECT_GE(held, 999);
@@ -96,8 +96,12 @@ TEST(ErrorBar, StepsOfFirstOrderAreExtrapolatedAndOthersHaveNoBar) {
   const Estimate e = estimate(x);
   ASSERT_TRUE(e.bar);
   EXPECT_LE(std::abs(e.value - 3.0), *e.bar);
-  EXPECT_FALSE(estimate(StepReadings{3.0, 3.1, 2.8}).bar);  // it wanders off
-  EXPECT_TRUE(estimate(StepReadings{3.0, 3.0, 3.0}).bar);   // nothing changes
+  EXPECT_FALSE(estimate(StepReadings{3.0, 3.1, 2.8}).bar);              // it wanders off
+  const Estimate grid = estimate(StepReadings{3.1, 3.0, 2.95 + 0.04});  // no clear order
+  ASSERT_TRUE(grid.bar);
+  EXPECT_EQ(grid.value, 2.99);
+  EXPECT_NEAR(*grid.bar, 0.3, 1e-6);
+  EXPECT_TRUE(estimate(StepReadings{3.0, 3.0, 3.0}).bar);  // nothing changes
   EXPECT_FALSE(observed_order(StepReadings{3.0, 3.0, 3.0}));
 }
 

@@ -17,7 +17,11 @@ constexpr const char* kFile =
         {"quat_wxyz": "box", "axis": 3, "value": 0.8},
         {"event": "impact", "number": 2, "energy": true, "value": 4.500000003},
         {"event": "impact", "number": 2, "angular": "box", "axis": 1, "value": -2.5},
-        {"linear": "box", "axis": 1, "value": 0.5}]})";
+        {"linear": "box", "axis": 1, "value": 0.5},
+        {"time": 0.5, "position": "box", "axis": 0, "value": 7.0},
+        {"event": "impact", "number": 2, "before": true, "linear": "box", "axis": 2, "value": -4.0},
+        {"event": "impact", "number": 2, "position": "box", "axis": 1, "value": 6.0},
+        {"energy": true, "value": 9.0}]})";
 
 Convergence results() {
   Convergence result;
@@ -28,27 +32,37 @@ Convergence results() {
                              "box",
                              {t, 2e-9, {}},
                              {3.0 * t, 1e-9, {}},
-                             {{"box", {}}}});
-  result.events[1].after[0].velocity[4] = {-2.5, 1e-9, {}};
+                             {EventBodyEstimate{}}});
+  EventBodyEstimate& hit = result.events[1].bodies[0];
+  hit.after.name = "box";
+  hit.after.position[1] = {6.0, 1e-9, {}};
+  hit.after.velocity[4] = {-2.5, 1e-9, {}};
+  hit.velocity_before[2] = {-4.0, 1e-9, {}};
   BodyEstimate box;
   box.name = "box";
   for (Estimate& x : box.position) x = {0.25, 1e-12, {}};
   box.velocity[1] = {0.5, 1e-12, {}};
   box.orientation[0] = {-0.6, 1e-12, {}};  // the other sign of the same orientation
   box.orientation[3] = {-0.8, 1e-12, {}};
-  result.bodies.push_back(box);
+  result.last.bodies.push_back(box);
+  box.position[0] = {7.0, 1e-9, {}};
+  result.states.push_back({0.5, {box}});
+  result.energy = {9.0, 1e-9, {}};
   return result;
 }
 
 TEST(KnownSolution, IsReadAndCompared) {
   const KnownSolution known = read_known_solution(kFile);
   EXPECT_EQ(known.title, "t");
-  ASSERT_EQ(known.numbers.size(), 7U);
+  ASSERT_EQ(known.numbers.size(), 11U);
+  EXPECT_EQ(instants_of(known), std::vector<double>{0.5});
   EXPECT_EQ(label(known.numbers[0]), "impact 2");
   EXPECT_EQ(label(known.numbers[1]), "box z");
   EXPECT_EQ(label(known.numbers[4]), "impact 2 energy");
   EXPECT_EQ(label(known.numbers[5]), "impact 2 box wy");
   EXPECT_EQ(label(known.numbers[6]), "box vy");
+  EXPECT_EQ(label(known.numbers[7]), "box x at 0.5 s");
+  EXPECT_EQ(label(known.numbers[8]), "before impact 2 box vz");
   for (const Compared& one : compare(known, results()))
     EXPECT_EQ(one.comparison, Comparison::Held) << label(one.known);
 }
@@ -56,22 +70,22 @@ TEST(KnownSolution, IsReadAndCompared) {
 TEST(KnownSolution, StatisticsCountBarsByClassAndWidth) {
   std::map<KnownClass, ClassStatistics> classes;
   Convergence result = results();
-  result.bodies[0].velocity[1].bar = 1.0;  // holds, and says nothing
+  result.last.bodies[0].velocity[1].bar = 1.0;  // holds, and says nothing
   for (const Compared& one : compare(read_known_solution(kFile), result))
     include(one, classes[class_of(one.known)]);
   EXPECT_EQ(classes[KnownClass::Times].numbers, 1);
   EXPECT_EQ(classes[KnownClass::Times].narrow, 1);
-  EXPECT_EQ(classes[KnownClass::Poses].held, 3);
-  EXPECT_EQ(classes[KnownClass::Energies].with_bar, 1);
-  EXPECT_EQ(classes[KnownClass::Velocities].numbers, 2);
-  EXPECT_EQ(classes[KnownClass::Velocities].held, 2);
+  EXPECT_EQ(classes[KnownClass::Poses].held, 5);
+  EXPECT_EQ(classes[KnownClass::Energies].with_bar, 2);
+  EXPECT_EQ(classes[KnownClass::Velocities].numbers, 3);
+  EXPECT_EQ(classes[KnownClass::Velocities].held, 3);
   EXPECT_EQ(classes[KnownClass::Velocities].narrow, 0);
 }
 
 TEST(KnownSolution, WhatLiesOutsideItsBarIsMissed) {
   Convergence result = results();
   result.events[1].time.bar = 1e-10;
-  result.bodies[0].position[2].bar.reset();
+  result.last.bodies[0].position[2].bar.reset();
   const std::vector<Compared> all = compare(read_known_solution(kFile), result);
   EXPECT_EQ(all[0].comparison, Comparison::Missed);
   EXPECT_EQ(all[1].comparison, Comparison::NoBar);
@@ -85,7 +99,9 @@ TEST(KnownSolution, MalformedFilesAreRefused) {
                            R"({"scene": "s", "title": "t", "derivation": "d",
                                "numbers": [{"event": "bang", "number": 1, "value": 1}]})",
                            R"({"scene": "s", "title": "t", "derivation": "d",
-                               "numbers": [{"position": "b", "axis": 3, "value": 1}]})"})
+                               "numbers": [{"position": "b", "axis": 3, "value": 1}]})",
+                           R"({"scene": "s", "title": "t", "derivation": "d", "numbers": [
+                               {"time": 1, "energy": true, "value": 1}]})"})
     EXPECT_THROW(read_known_solution(text), std::runtime_error) << text;
 }
 

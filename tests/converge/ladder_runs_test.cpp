@@ -15,18 +15,29 @@ constexpr const char* kFall =
 TEST(LadderRuns, TheSkinsGoUpAndTheTwinStartsElsewhere) {
   const Scene scene = read_scene(kFall, "fall.yaml");
   std::vector<LadderRun> runs = skin_runs(scene, {});
-  ASSERT_EQ(runs.size(), 5U);
+  ASSERT_EQ(runs.size(), 6U);
   carry_out(scene, {.threads = 2}, runs);
   EXPECT_EQ(runs[0].tol, 1e-10);
   EXPECT_EQ(runs[kRunB].tol, 1e-12);
   EXPECT_NEAR(runs[kRunC].skin, 3.16227766e-8, 1e-15);
-  EXPECT_NEAR(runs[3].skin, 1e-7, 1e-18);
+  EXPECT_NEAR(runs[kRunD].skin, 1e-7, 1e-18);
+  EXPECT_NEAR(runs[kRunE].tol, 1e-14, 1e-26);
+  EXPECT_EQ(runs[5].label, "twin");
   const auto start = [&](std::size_t i) { return runs[i].trace.segments.front(); };
   EXPECT_EQ(start(kRunB).position, start(kRunC).position);
-  const double apart =
-      std::abs(start(kRunTwin).position[0].front() - start(kRunB).position[0].front());
+  const double apart = std::abs(start(5).position[0].front() - start(0).position[0].front());
   EXPECT_GT(apart, 0.0);
   EXPECT_LT(apart, 1e-8);
+}
+
+TEST(LadderRuns, BelowTheLeastToleranceThereIsNoFinerRun) {
+  const std::vector<LadderRun> runs =
+      skin_runs(read_scene(std::string(kFall) + "seed: 1\n", "fall.yaml",
+                           {.settings = {{"tolerances.tol", "1e-12", "--tol"}}}),
+                {});
+  ASSERT_EQ(runs.size(), 5U);
+  EXPECT_EQ(runs[kRunB].tol, 1e-14);
+  EXPECT_EQ(runs[4].label, "twin");
 }
 
 TEST(LadderRuns, StepsAreHalvedTwice) {

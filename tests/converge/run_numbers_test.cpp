@@ -20,7 +20,8 @@ TEST(RunNumbers, AFallingBoxAtTheEndAndJustAfterItsImpact) {
   std::vector<LadderRun> runs = skin_runs(scene, {});
   runs.resize(1);
   carry_out(scene, {}, runs);
-  const std::vector<FinalNumbers> all = final_numbers(runs);
+  const std::vector<Tracks> of_runs{Tracks(runs[0].trace)};
+  const std::vector<BodyReadings> all = readings_at(runs, of_runs, 10.0);
   ASSERT_EQ(all.size(), 1U);
   const BodyNumbers& end = all[0].runs[0];
   // 0.8 m down in 0.4 s, back with 2 m/s, 0.1 s up: 0.5 + 0.2 - 0.05 m at 1 m/s.
@@ -28,10 +29,23 @@ TEST(RunNumbers, AFallingBoxAtTheEndAndJustAfterItsImpact) {
   EXPECT_NEAR(end[2], 0.65, 1e-7);
   EXPECT_NEAR(end[9], 1.0, 1e-7);
   ASSERT_FALSE(runs[0].trace.events.empty());
-  const Tracks tracks(runs[0].trace);
-  const std::array<double, 6> v = velocity_after(tracks, 0, runs[0].trace.events.front().hi);
-  EXPECT_NEAR(v[0], 1.0, 1e-7);
-  EXPECT_NEAR(v[2], 2.0, 1e-7);
+  const trace::Event& hit = runs[0].trace.events.front();
+  const BodyNumbers after = numbers_after(of_runs[0], 0, hit.hi);
+  EXPECT_NEAR(after[kFirstVelocity], 1.0, 1e-7);
+  EXPECT_NEAR(after[kFirstVelocity + 2], 2.0, 1e-7);
+  EXPECT_NEAR(numbers_before(of_runs[0], 0, hit.lo)[kFirstVelocity + 2], -4.0, 1e-7);
+  // Half of the time down, a quarter of the way.
+  EXPECT_NEAR(readings_at(runs, of_runs, 0.2)[0].runs[0][2], 1.1, 1e-9);
+}
+
+TEST(RunNumbers, QuaternionsAreBroughtToOneSide) {
+  BodyNumbers x{};
+  x[3] = 1.0;
+  BodyNumbers minus = x;
+  minus[3] = -1.0;
+  const BodyReadings both = aligned(0, {minus, x});
+  EXPECT_EQ(both.runs[0][3], 1.0);
+  EXPECT_EQ(both.runs[1][3], 1.0);
 }
 
 }  // namespace

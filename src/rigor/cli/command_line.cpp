@@ -175,6 +175,11 @@ void add_converge(CLI::App& app, ConvergeArguments& converge) {
   verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
   verb->add_option("--threads", run.threads, "runs at the same time; the result is the same")
       ->check(CLI::Range(1, 1024));
+  verb->add_option("--at", converge.at, "instants in seconds whose states are told, too")
+      ->check(CLI::NonNegativeNumber)
+      ->delimiter(',')
+      ->expected(1)
+      ->take_all();
   verb->add_option("--digits", converge.digits, "exit 1 unless every bar leaves this many decimals")
       ->check(CLI::Range(0, 15));
   verb->add_option("-o,--out", converge.out, "write a page of it");

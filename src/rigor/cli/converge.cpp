@@ -32,6 +32,23 @@ Json facts_of(const std::array<Estimate, n>& all) {
   return list;
 }
 
+Json facts_of(const BodyEstimate& body) {
+  return {{"name", body.name},
+          {"position", facts_of(body.position)},
+          {"quat_wxyz", facts_of(body.orientation)},
+          {"velocity", facts_of(body.velocity)}};
+}
+
+Json facts_of(const StateEstimate& state) {
+  Json bodies = Json::array();
+  for (const BodyEstimate& body : state.bodies) {
+    bodies.push_back(facts_of(body));
+    bodies.back()["agrees_until"] =
+        std::isfinite(body.agrees_until) ? Json(body.agrees_until) : Json(nullptr);
+  }
+  return bodies;
+}
+
 /// As many digits as the bar leaves, and the bar: "0.7800616874 ± 2e-10".
 std::string shown(const Estimate& x) {
   if (!x.bar) return fmt::format("{:.6g}  (no bar: {})", x.value, x.reason);
@@ -55,14 +72,17 @@ std::string pair_text(const EventEstimate& event) { return event.a + " - " + eve
 std::vector<std::string> headlines(const Convergence& result) {
   std::vector<std::string> lines;
   const LadderRun& user = result.runs.front();
-  if (result.by_steps) {
+  if (result.ladder.by_steps) {
     lines.push_back(fmt::format(
         "three runs, steps {:g}, {:g} and {:g} s{}", user.step, user.step / 2, user.step / 4,
         result.order ? fmt::format("; observed order {:.2f}", *result.order) : std::string()));
   } else {
-    lines.push_back(fmt::format(
-        "five runs: tol {:g} and {:g}, skin {:g}, {:.3g} and {:.3g} m, and a twin", user.tol,
-        result.runs[1].tol, user.skin, result.runs[2].skin, result.runs[3].skin));
+    std::string tols = fmt::format("{:g}", user.tol);
+    for (const std::size_t run : {kRunB, kRunE})
+      if (result.runs[run].label != "twin") tols += fmt::format(", {:g}", result.runs[run].tol);
+    lines.push_back(fmt::format("{} runs: tol {}; skin {:g}, {:.3g}, {:.3g} m; and a twin",
+                                result.runs.size(), tols, user.skin, result.runs[kRunC].skin,
+                                result.runs[kRunD].skin));
     if (result.ladder_down)
       lines.emplace_back("larger skins changed the events, so smaller ones were taken");
     lines.push_back(
@@ -82,6 +102,38 @@ std::vector<std::string> headlines(const Convergence& result) {
   return lines;
 }
 
+std::string text_of(const StateEstimate& state) {
+  std::string text;
+  for (const BodyEstimate& body : state.bodies) {
+    const char* axes[] = {"x", "y", "z"};
+    for (int i = 0; i < 3; ++i)
+      text += fmt::format("  {:<13} {:<28} {} m\n", i == 0 ? body.name : "", axes[i],
+                          shown(body.position[static_cast<std::size_t>(i)]));
+    const double turn = widest(body.orientation);
+    const double speed = widest(body.velocity);
+    if (std::isfinite(turn) && std::isfinite(speed))
+      text += fmt::format("  {:<13} {:<28} ± {:.0e}, velocities ± {:.0e}\n", "", "quaternion", turn,
+                          speed);
+  }
+  return text;
+}
+
+std::string row(const std::vector<std::string>& cells) {
+  std::string text = "<tr>";
+  for (const std::string& cell : cells) text += "<td>" + escaped(cell) + "</td>";
+  return text + "</tr>\n";
+}
+
+std::string rows_of(const StateEstimate& state) {
+  std::string rows;
+  for (const BodyEstimate& body : state.bodies)
+    rows += row({body.name, "x " + shown(body.position[0]) + " m",
+                 "y " + shown(body.position[1]) + " m", "z " + shown(body.position[2]) + " m",
+                 fmt::format("quaternion ± {:.0e}", widest(body.orientation)),
+                 fmt::format("velocities ± {:.0e}", widest(body.velocity))});
+  return "<table>\n" + rows + "</table>\n";
+}
+
 Plot bars_over_time(const Convergence& result) {
   Plot plot;
   plot.title = "Error bars of event times";
@@ -97,12 +149,6 @@ Plot bars_over_time(const Convergence& result) {
   return plot;
 }
 
-std::string row(const std::vector<std::string>& cells) {
-  std::string text = "<tr>";
-  for (const std::string& cell : cells) text += "<td>" + escaped(cell) + "</td>";
-  return text + "</tr>\n";
-}
-
 }  // namespace
 
 Json facts_of(const Convergence& result) {
@@ -111,43 +157,42 @@ Json facts_of(const Convergence& result) {
     runs.push_back({{"label", run.label},
                     {"tol", run.tol},
                     {"skin", run.skin},
-                    {"step", result.by_steps ? Json(run.step) : Json(nullptr)},
+                    {"step", result.ladder.by_steps ? Json(run.step) : Json(nullptr)},
                     {"stopped", name(run.stop)},
                     {"time_end", trace::seconds(run.trace.footer.end)},
                     {"events", run.trace.events.size()},
                     {"reason", run.reason}});
   Json events = Json::array();
   for (const EventEstimate& event : result.events) {
-    Json after = Json::array();
-    for (const MotionEstimate& motion : event.after)
-      after.push_back({{"body", motion.body}, {"velocity", facts_of(motion.velocity)}});
+    Json bodies = Json::array();
+    for (const EventBodyEstimate& body : event.bodies) {
+      Json facts = facts_of(body.after);
+      facts["velocity_before"] = facts_of(body.velocity_before);
+      bodies.push_back(facts);
+    }
     events.push_back({{"kind", trace::name(event.kind)},
                       {"a", event.a},
                       {"b", event.b},
                       {"time", facts_of(event.time)},
                       {"energy_after", facts_of(event.energy)},
-                      {"after", after}});
+                      {"after", bodies}});
   }
-  Json bodies = Json::array();
-  for (const BodyEstimate& body : result.bodies)
-    bodies.push_back({{"name", body.name},
-                      {"agrees_until",
-                       std::isfinite(body.agrees_until) ? Json(body.agrees_until) : Json(nullptr)},
-                      {"position", facts_of(body.position)},
-                      {"quat_wxyz", facts_of(body.orientation)},
-                      {"velocity", facts_of(body.velocity)}});
+  Json states = Json::array();
+  for (const StateEstimate& state : result.states)
+    states.push_back({{"time", state.time}, {"bodies", facts_of(state)}});
   return {
       {"scene", result.runs.front().trace.header.scene_name},
       {"runs", runs},
-      {"ladder", result.by_steps      ? "step"
-                 : result.ladder_down ? "skin down"
-                                      : "skin up"},
+      {"ladder", result.ladder.by_steps ? "step"
+                 : result.ladder_down   ? "skin down"
+                                        : "skin up"},
       {"time_end", result.end},
       {"answer_ends", result.answer_ends},
-      {"amplification", result.by_steps ? Json(nullptr) : Json(result.amplification)},
+      {"amplification", result.ladder.by_steps ? Json(nullptr) : Json(result.amplification)},
       {"order", result.order ? Json(*result.order) : Json(nullptr)},
       {"events", events},
-      {"bodies", bodies},
+      {"states", states},
+      {"bodies", facts_of(result.last)},
       {"energy", facts_of(result.energy)},
       {"widest_bar", std::isfinite(widest_bar(result)) ? Json(widest_bar(result)) : Json(nullptr)}};
 }
@@ -159,18 +204,9 @@ std::string text_of(const Convergence& result) {
   for (const EventEstimate& event : result.events)
     text += fmt::format("  {:<13} {:<28} {}\n", trace::name(event.kind), pair_text(event),
                         shown(event.time));
-  text += fmt::format("\nat the end, {:.6g} s\n", result.end);
-  for (const BodyEstimate& body : result.bodies) {
-    const char* axes[] = {"x", "y", "z"};
-    for (int i = 0; i < 3; ++i)
-      text += fmt::format("  {:<13} {:<28} {} m\n", i == 0 ? body.name : "", axes[i],
-                          shown(body.position[static_cast<std::size_t>(i)]));
-    const double turn = widest(body.orientation);
-    const double speed = widest(body.velocity);
-    if (std::isfinite(turn) && std::isfinite(speed))
-      text += fmt::format("  {:<13} {:<28} ± {:.0e}, velocities ± {:.0e}\n", "", "quaternion", turn,
-                          speed);
-  }
+  for (const StateEstimate& state : result.states)
+    text += fmt::format("\nat {:g} s\n", state.time) + text_of(state);
+  text += fmt::format("\nat the end, {:.6g} s\n", result.end) + text_of(result.last);
   text += fmt::format("  {:<13} {:<28} {} J\n", "energy", "", shown(result.energy));
   return text;
 }
@@ -187,21 +223,21 @@ std::string page_of(const Convergence& result) {
   if (!result.events.empty()) {
     page += "<figure>" + svg(bars_over_time(result)) + "</figure>\n<h2>Events</h2>\n<table>\n";
     for (const EventEstimate& event : result.events)
-      page += row({trace::name(event.kind), pair_text(event), shown(event.time) + " s"});
+      page += row({trace::name(event.kind), pair_text(event), shown(event.time) + " s",
+                   "energy " + shown(event.energy) + " J"});
     page += "</table>\n";
   }
-  page += "<h2>At the end</h2>\n<table>\n";
-  for (const BodyEstimate& body : result.bodies)
-    page += row({body.name, "x " + shown(body.position[0]) + " m",
-                 "y " + shown(body.position[1]) + " m", "z " + shown(body.position[2]) + " m"});
-  page += row({"energy", shown(result.energy) + " J", "", ""});
-  return page + "</table>\n</main></body></html>\n";
+  for (const StateEstimate& state : result.states)
+    page += fmt::format("<h2>At {:g} s</h2>\n", state.time) + rows_of(state);
+  page += "<h2>At the end</h2>\n" + rows_of(result.last);
+  return page + "<p>Energy " + escaped(shown(result.energy)) + " J</p>\n</main></body></html>\n";
 }
 
 int converge_verb(const ConvergeArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const Scene scene = load_scene(arguments.scene.scene, scene_options(arguments.scene));
     ConvergeSettings settings;
+    settings.at = arguments.at;
     settings.threads = arguments.scene.threads > 0
                            ? arguments.scene.threads
                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,7 @@ namespace rigor {
 /// The options of `rigor converge`; those of `scene` are what `rigor run` takes.
 struct ConvergeArguments {
   RunArguments scene{};
+  std::vector<double> at{};     ///< instants whose states are asked for, s
   std::string out{};            ///< the page; empty: none
   std::optional<int> digits{};  ///< every bar must be below half a unit of this decimal digit
   bool json = false;

@@ -11,7 +11,7 @@
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/problems.hpp>
-#include <rigor/converge/last_poses.hpp>
+#include <rigor/converge/pose_table.hpp>
 #include <rigor/scene/read_scene.hpp>
 
 namespace rigor {
@@ -52,7 +52,8 @@ std::vector<Compared> solve(const BundledProblem& problem, const ProblemsArgumen
   const Scene scene = read_scene(problem.scene_text, problem.known.scene, options);
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   return compare(problem.known,
-                 converge(scene, {.threads = arguments.threads > 0 ? arguments.threads : cores}));
+                 converge(scene, {.at = instants_of(problem.known),
+                                  .threads = arguments.threads > 0 ? arguments.threads : cores}));
 }
 
 Json facts_of(const Compared& one) {
@@ -60,18 +61,20 @@ Json facts_of(const Compared& one) {
           {"known", one.known.value},
           {"value", one.comparison == Comparison::Absent ? Json(nullptr) : Json(one.found.value)},
           {"bar", one.found.bar ? Json(*one.found.bar) : Json(nullptr)},
-          {"comparison", name(one.comparison)}};
+          {"comparison", name(one.comparison)},
+          {"reason", one.found.reason}};
 }
 
 void tell(const Compared& one) {
   if (one.comparison == Comparison::Absent) {
-    fmt::print("    {:<18} {:<20.15g} not in the run\n", label(one.known), one.known.value);
+    fmt::print("    {:<28} {:<20.15g} not in the run\n", label(one.known), one.known.value);
     return;
   }
   const double error = std::abs(one.found.value - one.known.value);
-  fmt::print("    {:<18} {:<20.15g} off by {:.1e}, bar {}  {}\n", label(one.known), one.known.value,
-             error, one.found.bar ? fmt::format("{:.1e}", *one.found.bar) : "none",
-             name(one.comparison));
+  const bool says_why = one.comparison == Comparison::NoBar && !one.found.reason.empty();
+  fmt::print("    {:<28} {:<20.15g} off by {:.1e}, bar {}  {}{}\n", label(one.known),
+             one.known.value, error, one.found.bar ? fmt::format("{:.1e}", *one.found.bar) : "none",
+             name(one.comparison), says_why ? ": " + one.found.reason : "");
 }
 
 /// What the comparisons of all problems come to, by class.

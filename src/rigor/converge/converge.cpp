@@ -1,207 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <rigor/converge/converge.hpp>
-#include <rigor/converge/run_numbers.hpp>
-#include <rigor/verification/verdict.hpp>
 
 namespace rigor {
 namespace {
 
-/// Speeds read off a path are derivatives of polynomials of degree 8 and more: their rounding, as a
-/// fraction.
-constexpr double kPathSpeed = 1e-13;
-/// Accelerations are differences of speeds over this time, s.
-constexpr double kRateOver = 1e-6;
+constexpr double kNever = std::numeric_limits<double>::infinity();
 
-std::vector<const trace::Trace*> traces_of(const std::vector<LadderRun>& runs, std::size_t count) {
+/// Of all runs, or of all but the twin.
+std::vector<const trace::Trace*> traces_of(const std::vector<LadderRun>& runs, bool with_twin) {
   std::vector<const trace::Trace*> traces;
-  for (std::size_t i = 0; i < count; ++i) traces.push_back(&runs[i].trace);
+  for (const LadderRun& run : runs)
+    if (with_twin || run.label != "twin") traces.push_back(&run.trace);
   return traces;
 }
 
 /// The end of the answer for all bodies.
 double agreement(const MatchedEvents& matched) {
-  double first = std::numeric_limits<double>::infinity();
+  double first = kNever;
   for (const double until : matched.agrees_until) first = std::min(first, until);
   return first;
-}
-
-double size_of(const trace::Body& body) {
-  double size = 0.0;
-  for (const trace::Piece& piece : body.pieces)
-    for (const trace::Triple& v : piece.vertices)
-      size = std::max(size, std::hypot(v[0], v[1], v[2]));
-  return size;
-}
-
-/// How large the numbers beside number i are: a coordinate that is nearly zero is rounded like the
-/// others. `end`: s.
-double scale_of(const BodyNumbers& numbers, std::size_t i, double size, double end) {
-  const auto norm = [&](std::size_t first) {
-    return std::hypot(numbers[first], numbers[first + 1], numbers[first + 2]);
-  };
-  if (i < 3) return std::max(size, norm(0));
-  if (i < 7) return 1.0;
-  if (i < 10) return std::max(size / end, norm(7));
-  return std::max(1.0 / end, norm(10));
-}
-
-void place(const Estimate& estimate, std::size_t i, BodyEstimate& body) {
-  if (i < 3) {
-    body.position[i] = estimate;
-  } else if (i < 7) {
-    body.orientation[i - 3] = estimate;
-  } else {
-    body.velocity[i - 7] = estimate;
-  }
-}
-
-Estimate without_bar(double value, std::string reason) { return {value, {}, std::move(reason)}; }
-
-constexpr const char* kEventsDiffer = "the events of the runs differ before";
-
-/// Final states of all bodies; `of` makes an estimate of one number of all runs.
-template <class Of>
-void add_bodies(const std::vector<FinalNumbers>& all, const MatchedEvents& matched,
-                Convergence& out, Of of) {
-  for (const auto& [index, numbers] : all) {
-    BodyEstimate body;
-    body.name = out.runs.front().trace.bodies[index].name;
-    body.agrees_until = matched.agrees_until[index];
-    const double shape = size_of(out.runs.front().trace.bodies[index]);
-    for (std::size_t i = 0; i < std::tuple_size_v<BodyNumbers>; ++i) {
-      std::vector<double> values;
-      for (const BodyNumbers& of_run : numbers) values.push_back(of_run[i]);
-      place(body.agrees_until <= out.end ? without_bar(values.front(), kEventsDiffer)
-                                         : of(values, scale_of(numbers.front(), i, shape, out.end)),
-            i, body);
-    }
-    out.bodies.push_back(std::move(body));
-  }
-}
-
-SkinReadings readings(const std::vector<double>& values, double scale) {
-  return {values[0], values[1], values[2], values[3], values[4], 0.0, scale};
-}
-
-/// Energies are differences of what falls and what moves.
-double energy_scale(const trace::Trace& trace) {
-  return std::abs(trace.footer.energy_initial) + std::abs(trace.footer.energy_final);
-}
-
-/// What the runs say about one event: its time, the energy after it, and per body that moves its
-/// velocity after it.
-struct EventNumbers {
-  std::vector<double> times;
-  std::vector<double> energies;
-  std::array<std::uint32_t, 2> bodies{};                    ///< of a and b
-  std::array<std::vector<std::array<double, 6>>, 2> after;  ///< by run; empty: it does not move
-  std::array<std::array<double, 6>, 2> rates{};             ///< of those of B, m/s² and rad/s²
-};
-
-EventNumbers numbers_of(const MatchedEvent& event, const std::vector<Tracks>& tracks,
-                        const trace::Trace& names) {
-  EventNumbers out{event.times, event.energies, {event.a.body, event.b.body}, {}, {}};
-  if (event.family == EventFamily::Accumulation) return out;  // told is the limit, not the state
-  for (std::size_t side = 0; side < 2; ++side) {
-    const std::uint32_t body = out.bodies[side];
-    if (body >= names.bodies.size() || !moves(names.bodies[body])) continue;
-    for (std::size_t run = 0; run < event.over.size(); ++run)
-      out.after[side].push_back(velocity_after(tracks[run], body, event.over[run]));
-    const std::array<double, 6> later =
-        velocity_after(tracks[kRunB], body, trace::advanced(event.over[kRunB], kRateOver));
-    for (std::size_t i = 0; i < 6; ++i)
-      out.rates[side][i] = (later[i] - out.after[side][kRunB][i]) / kRateOver;
-  }
-  return out;
-}
-
-double largest_difference(const std::array<double, 6>& x, const std::array<double, 6>& y) {
-  double largest = 0.0;
-  for (std::size_t i = 0; i < 6; ++i) largest = std::max(largest, std::abs(x[i] - y[i]));
-  return largest;
-}
-
-/// How far the twin is from B at its events so far: in time, energy and speeds.
-struct TwinGrowth {
-  double time = 0.0;
-  double energy = 0.0;
-  double speed = 0.0;
-
-  void include(const EventNumbers& event) {
-    time = std::max(time, std::abs(event.times[kRunTwin] - event.times[kRunB]));
-    energy = std::max(energy, std::abs(event.energies[kRunTwin] - event.energies[kRunB]));
-    for (const auto& after : event.after)
-      if (!after.empty())
-        speed = std::max(speed, largest_difference(after[kRunTwin], after[kRunB]));
-  }
-};
-
-/// Largest speed and angular speed of the six: what their rounding is compared with.
-double speed_scale(const std::array<double, 6>& v, std::size_t i) {
-  return i < 3 ? std::hypot(v[0], v[1], v[2]) : std::hypot(v[3], v[4], v[5]);
-}
-
-/// Velocities just after an event. `late`: how far off its time may be, s; they change meanwhile.
-MotionEstimate motion_after(const std::string& body, const EventNumbers& numbers, std::size_t side,
-                            const TwinGrowth& grown, double late, const SkinLadder& ladder) {
-  MotionEstimate out{body, {}};
-  const std::vector<std::array<double, 6>>& v = numbers.after[side];
-  for (std::size_t i = 0; i < 6; ++i) {
-    const double scale = speed_scale(v[kRunB], i);
-    const double location =
-        kPathSpeed * std::max(1.0, scale) + late * std::abs(numbers.rates[side][i]);
-    out.velocity[i] = estimate(
-        SkinReadings{v[0][i], v[1][i], v[2][i], v[3][i], v[1][i] + grown.speed, location, scale},
-        ladder);
-  }
-  return out;
-}
-
-/// The events. What the twin adds is what it had added at its last event that is matched too: it
-/// may bounce in another order.
-void add_events(const MatchedEvents& matched, const MatchedEvents& with_twin, Convergence& out) {
-  const trace::Trace& names = out.runs.front().trace;
-  std::vector<Tracks> tracks;
-  tracks.reserve(out.runs.size());
-  for (const LadderRun& run : out.runs) tracks.emplace_back(run.trace);
-  TwinGrowth grown;
-  std::size_t seen = 0;
-  for (const MatchedEvent& event : matched.events) {
-    while (seen < with_twin.events.size() && with_twin.events[seen].times[0] <= event.times[0])
-      grown.include(numbers_of(with_twin.events[seen++], tracks, names));
-    const EventNumbers numbers = numbers_of(event, tracks, names);
-    const std::vector<double>& t = numbers.times;
-    const std::vector<double>& e = numbers.energies;
-    EventEstimate estimated{event.family,
-                            event.kind,
-                            verification::name_of(event.a, names),
-                            verification::name_of(event.b, names),
-                            {},
-                            {},
-                            {}};
-    estimated.time = estimate(
-        SkinReadings{t[0], t[1], t[2], t[3], t[1] + grown.time, event.location, 0.0}, out.ladder);
-    estimated.energy = estimate(SkinReadings{e[0], e[1], e[2], e[3], e[1] + grown.energy, 0.0,
-                                             energy_scale(out.runs[kRunB].trace)},
-                                out.ladder);
-    for (std::size_t side = 0; side < 2; ++side)
-      if (!numbers.after[side].empty())
-        estimated.after.push_back(motion_after(names.bodies[numbers.bodies[side]].name, numbers,
-                                               side, grown, *estimated.time.bar, out.ladder));
-    out.events.push_back(std::move(estimated));
-  }
-}
-
-/// How much an offset of the start has grown, at the end of the runs.
-double amplification_of(const std::vector<FinalNumbers>& all) {
-  double largest = 0.0;
-  for (const auto& [body, runs] : all)
-    for (std::size_t i = 0; i < 7; ++i)
-      largest = std::max(largest, std::abs(runs[kRunTwin][i] - runs[kRunB][i]));
-  return largest / kTwinOffset;
 }
 
 bool all_done(const std::vector<LadderRun>& runs) {
@@ -209,105 +30,161 @@ bool all_done(const std::vector<LadderRun>& runs) {
                      [](const LadderRun& run) { return is_done(run.stop); });
 }
 
-void close(const MatchedEvents& matched, Convergence& out) {
-  out.end = trace::seconds(out.runs.front().trace.footer.end);
-  out.answer_ends = std::min(out.end, agreement(matched));
-  // Where a run stopped short, nothing is known of what comes after.
-  for (const LadderRun& run : out.runs)
-    if (!is_done(run.stop))
-      out.answer_ends = std::min(out.answer_ends, trace::seconds(run.trace.footer.end));
+Estimate without_bar(double value, std::string reason) { return {value, {}, std::move(reason)}; }
+
+/// What the runs say of number i of a body.
+Reading reading_of(const BodyReadings& body, std::size_t i, double size, const Convergence& out) {
+  Reading reading;
+  for (const BodyNumbers& of_run : body.runs) reading.values.push_back(of_run[i]);
+  reading.scale = scale_of(body.runs.front(), i, size, out.end);
+  if (out.ladder.by_steps) return reading;
+  reading.grown = std::abs(reading.values.back() - reading.values.front());
+  reading.values.pop_back();
+  return reading;
+}
+
+/// The state at one instant, from the readings of all runs.
+StateEstimate estimate_state(double time, const std::vector<BodyReadings>& all,
+                             const MatchedEvents& matched, const Convergence& out) {
+  StateEstimate state{time, {}};
+  for (const BodyReadings& body : all) {
+    const trace::Body& named = out.runs.front().trace.bodies[body.body];
+    BodyEstimate estimated;
+    estimated.name = named.name;
+    estimated.agrees_until = matched.agrees_until[body.body];
+    const double size = size_of(named);
+    for (std::size_t i = 0; i < std::tuple_size_v<BodyNumbers>; ++i)
+      number_of(estimated, i) =
+          estimated.agrees_until <= time
+              ? without_bar(body.runs.front()[i], "the events of the runs differ before")
+              : estimate(reading_of(body, i, size, out), out.ladder);
+    state.bodies.push_back(std::move(estimated));
+  }
+  return state;
+}
+
+/// How much an offset of the start has grown, at the end of the runs.
+double amplification_of(const std::vector<BodyReadings>& all) {
+  double largest = 0.0;
+  for (const BodyReadings& body : all)
+    for (std::size_t i = 0; i < kFirstVelocity; ++i)
+      largest = std::max(largest, std::abs(body.runs.back()[i] - body.runs.front()[i]));
+  return largest / kTwinOffset;
+}
+
+/// The median of the orders that the numbers show.
+std::optional<double> order_of(const std::vector<BodyReadings>& all) {
+  std::vector<double> orders;
+  for (const BodyReadings& body : all)
+    for (std::size_t i = 0; i < std::tuple_size_v<BodyNumbers>; ++i)
+      if (const auto order =
+              observed_order({body.runs[0][i], body.runs[1][i], body.runs[2][i], 0.0}))
+        orders.push_back(*order);
+  if (orders.empty()) return {};
+  const auto middle = orders.begin() + static_cast<long>(orders.size() / 2);
+  std::nth_element(orders.begin(), middle, orders.end());
+  return *middle;
+}
+
+Estimate estimate_energy(const Convergence& out) {
+  Reading reading;
+  for (const LadderRun& run : out.runs) reading.values.push_back(run.trace.footer.energy_final);
+  if (out.answer_ends < out.end)
+    return without_bar(reading.values.front(), "the runs differ before");
+  if (!out.ladder.by_steps) {
+    reading.grown = std::abs(reading.values.back() - reading.values.front());
+    reading.values.pop_back();
+    reading.scale = energy_scale(out.runs[kRunB].trace);
+  }
+  return estimate(reading, out.ladder);
 }
 
 /// Touching starts and narrow gaps may forbid a larger skin: then C and D are made with smaller
 /// ones, and kept if their events agree for longer.
 void try_smaller_skins(const Scene& scene, const ConvergeSettings& settings, Convergence& out,
                        MatchedEvents& matched) {
-  const SkinLadder down{1.0 / out.ladder.c, 1.0 / out.ladder.d};
+  const SkinLadder down{1.0 / out.ladder.skins.c, 1.0 / out.ladder.skins.d};
   std::vector<LadderRun> planned = skin_runs(scene, down);
   const std::span<LadderRun> finer(planned.data() + kRunC, 2);
   carry_out(scene, settings, finer);
   const auto exchange = [&] { std::swap_ranges(finer.begin(), finer.end(), &out.runs[kRunC]); };
   exchange();
-  MatchedEvents again = match_events(traces_of(out.runs, kRunTwin));
+  MatchedEvents again = match_events(traces_of(out.runs, false));
   if (!(agreement(again) > agreement(matched))) return exchange();
-  out.ladder = down;
+  out.ladder.skins = down;
   out.ladder_down = true;
   matched = std::move(again);
 }
 
-Convergence converge_by_skin(const Scene& scene, const ConvergeSettings& settings) {
-  Convergence out;
-  out.runs = skin_runs(scene, out.ladder);
+/// The oracle's runs and what their events say.
+MatchedEvents run_skins(const Scene& scene, const ConvergeSettings& settings, Convergence& out) {
+  out.runs = skin_runs(scene, out.ladder.skins);
   carry_out(scene, settings, out.runs);
-  MatchedEvents matched = match_events(traces_of(out.runs, kRunTwin));
+  MatchedEvents matched = match_events(traces_of(out.runs, false));
   const double end = trace::seconds(out.runs.front().trace.footer.end);
   if (agreement(matched) <= end || !all_done(out.runs))
     try_smaller_skins(scene, settings, out, matched);
-  close(matched, out);
-  if (out.answer_ends < out.end && !all_done(out.runs))
-    for (double& until : matched.agrees_until) until = std::min(until, out.answer_ends);
-  add_events(matched, match_events(traces_of(out.runs, kRunTwin + 1)), out);
-  const std::vector<FinalNumbers> finals = final_numbers(out.runs);
-  add_bodies(finals, matched, out, [&](const std::vector<double>& values, double scale) {
-    return estimate(readings(values, scale), out.ladder);
-  });
-  out.amplification = amplification_of(finals);
-  std::vector<double> energies;
-  for (const LadderRun& run : out.runs) energies.push_back(run.trace.footer.energy_final);
-  out.energy = out.answer_ends < out.end
-                   ? without_bar(energies[0], kEventsDiffer)
-                   : estimate(readings(energies, energy_scale(out.runs[kRunB].trace)), out.ladder);
-  return out;
+  return matched;
 }
 
-Convergence converge_by_steps(const Scene& scene, const ConvergeSettings& settings) {
-  Convergence out;
-  out.by_steps = true;
+/// Runs of a method that steps in time. Near rest their events depend on the step; that says
+/// nothing against their states, which converge or not.
+MatchedEvents run_steps(const Scene& scene, const ConvergeSettings& settings, Convergence& out) {
+  out.ladder.by_steps = true;
   out.runs = step_runs(scene);
   carry_out(scene, settings, out.runs);
-  MatchedEvents all;  // events lie on the grid of steps: only states are compared
-  all.agrees_until.assign(out.runs.front().trace.bodies.size(),
-                          std::numeric_limits<double>::infinity());
-  close(all, out);
-  if (!all_done(out.runs)) all.agrees_until.assign(all.agrees_until.size(), out.answer_ends);
-  std::vector<double> orders;
-  add_bodies(final_numbers(out.runs), all, out, [&](const std::vector<double>& values, double) {
-    const StepReadings x{values[0], values[1], values[2]};
-    if (const auto order = observed_order(x)) orders.push_back(*order);
-    return estimate(x);
-  });
-  if (!orders.empty()) {
-    std::nth_element(orders.begin(), orders.begin() + static_cast<long>(orders.size() / 2),
-                     orders.end());
-    out.order = orders[orders.size() / 2];
-  }
-  const auto energy = [&](std::size_t i) { return out.runs[i].trace.footer.energy_final; };
-  out.energy = out.answer_ends < out.end ? without_bar(energy(0), "a run stopped short")
-                                         : estimate(StepReadings{energy(0), energy(1), energy(2)});
-  return out;
+  MatchedEvents matched = match_events(traces_of(out.runs, false));
+  matched.agrees_until.assign(matched.agrees_until.size(), kNever);
+  return matched;
+}
+
+/// Where the answer ends. Where a run stopped short, nothing is known of what comes after.
+void find_end(MatchedEvents& matched, Convergence& out) {
+  out.end = trace::seconds(out.runs.front().trace.footer.end);
+  double first = std::min(out.end, agreement(matched));
+  for (const LadderRun& run : out.runs)
+    if (!is_done(run.stop)) first = std::min(first, trace::seconds(run.trace.footer.end));
+  out.answer_ends = first;
+  if (first < out.end && !all_done(out.runs))
+    for (double& until : matched.agrees_until) until = std::min(until, first);
 }
 
 double relative_bar(const Estimate& x) {
-  if (!x.bar) return std::numeric_limits<double>::infinity();
-  return *x.bar / std::max(1.0, std::abs(x.value));
+  return x.bar ? *x.bar / std::max(1.0, std::abs(x.value)) : kNever;
 }
 
 }  // namespace
 
 Convergence converge(const Scene& scene, const ConvergeSettings& settings) {
-  return scene.method == Method::Oracle ? converge_by_skin(scene, settings)
-                                        : converge_by_steps(scene, settings);
+  Convergence out;
+  MatchedEvents matched = scene.method == Method::Oracle ? run_skins(scene, settings, out)
+                                                         : run_steps(scene, settings, out);
+  find_end(matched, out);
+  std::vector<Tracks> tracks;
+  tracks.reserve(out.runs.size());
+  for (const LadderRun& run : out.runs) tracks.emplace_back(run.trace);
+  const MatchedEvents with_twin =
+      out.ladder.by_steps ? MatchedEvents{} : match_events(traces_of(out.runs, true));
+  out.events = estimate_events(matched, with_twin, {out.runs, tracks}, out.ladder);
+  for (const double time : settings.at)
+    out.states.push_back(estimate_state(time, readings_at(out.runs, tracks, time), matched, out));
+  const std::vector<BodyReadings> last = readings_at(out.runs, tracks, kNever);
+  out.last = estimate_state(out.end, last, matched, out);
+  if (out.ladder.by_steps)
+    out.order = order_of(last);
+  else
+    out.amplification = amplification_of(last);
+  out.energy = estimate_energy(out);
+  return out;
 }
 
 double widest_bar(const Convergence& result) {
   double widest = relative_bar(result.energy);
   for (const EventEstimate& event : result.events)
     widest = std::max(widest, relative_bar(event.time));
-  for (const BodyEstimate& body : result.bodies) {
-    for (const Estimate& x : body.position) widest = std::max(widest, relative_bar(x));
-    for (const Estimate& x : body.orientation) widest = std::max(widest, relative_bar(x));
-    for (const Estimate& x : body.velocity) widest = std::max(widest, relative_bar(x));
-  }
+  for (BodyEstimate body : result.last.bodies)
+    for (std::size_t i = 0; i < std::tuple_size_v<BodyNumbers>; ++i)
+      widest = std::max(widest, relative_bar(number_of(body, i)));
   return widest;
 }
 

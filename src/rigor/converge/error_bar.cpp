@@ -18,6 +18,8 @@ constexpr double kMostCurved = 0.02;
 /// A first-order method must show an order between these.
 constexpr double kLowestOrder = 0.6;
 constexpr double kHighestOrder = 1.6;
+/// Changes may grow by this much from h/2 to h/4 where they do not shrink by half.
+constexpr double kMostGrowth = 1.5;
 /// Solvers of steps stop at residuals about this large; smaller differences mean nothing.
 constexpr double kSolverNoise = 1e-9;
 
@@ -27,18 +29,17 @@ Estimate estimate(const SkinReadings& x, const SkinLadder& ladder) {
   const double slope = (x.d - x.b) / (ladder.d - 1.0);
   Estimate out{x.b - slope, {}, {}};
   const double curved = std::abs(x.c - (x.b + slope * (ladder.c - 1.0)));
-  const double moved = std::abs(x.a - x.b);
-  const double grown = kRoundings * kUlp * std::abs(x.twin - x.b) / kTwinOffset;
-  const double rounding = std::min(grown, kUnseen * std::max(curved, moved)) +
+  const double grown = kRoundings * kUlp * x.grown / kTwinOffset;
+  const double rounding = std::min(grown, kUnseen * std::max(curved, x.moved)) +
                           kRoundings * kUlp * std::max(x.scale, std::abs(x.b));
-  const double noise = x.location + rounding + moved;
+  const double noise = x.location + rounding + x.moved;
   if (curved > kMostCurved * std::abs(x.b - x.d) + noise) {
     out.value = x.b;
     out.bar = 3.0 * std::max(std::abs(x.c - x.b), std::abs(x.d - x.b)) + noise;
     out.reason = "the effect of the skin is not linear, so it was not taken out";
     return out;
   }
-  out.bar = 3.0 * (curved + 1.3 * moved) + x.location + rounding;
+  out.bar = 3.0 * (curved + 1.3 * x.moved) + x.location + rounding;
   return out;
 }
 
@@ -55,12 +56,16 @@ Estimate estimate(const StepReadings& x) {
   Estimate out{fine, {}, {}};
   const double noise = kSolverNoise * std::max(1.0, std::abs(x.quarter));
   const double change = std::abs(x.quarter - x.half);
+  const double coarser = std::abs(x.half - x.h);
   const std::optional<double> order = observed_order(x);
-  if (change > noise && (!order || *order < kLowestOrder || *order > kHighestOrder)) {
-    out.reason = "the result does not converge at first order over these steps";
+  if (change <= noise || (order && *order >= kLowestOrder && *order <= kHighestOrder)) {
+    out.bar = 3.0 * std::abs(fine - coarse) + x.location + noise;
     return out;
   }
-  out.bar = 3.0 * std::abs(fine - coarse) + noise;
+  out.value = x.quarter;
+  out.reason = "the result does not converge at first order over these steps";
+  if (change <= kMostGrowth * std::max(coarser, x.location))
+    out.bar = 3.0 * std::max(change, coarser) + x.location + noise;
   return out;
 }
 

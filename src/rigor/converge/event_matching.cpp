@@ -23,6 +23,7 @@ struct Occurrence {
   EventKind kind = EventKind::Touch;
   double time = 0.0;
   double location = 0.0;
+  trace::Time begins;
   trace::Time over;
   double energy = 0.0;
 };
@@ -104,7 +105,7 @@ std::map<Pair, Course> courses_of(const trace::Trace& run) {
     if (!family) continue;
     const bool limit = *family == EventFamily::Accumulation && event.limit_time > 0.0;
     include({*family, event.kind, limit ? event.limit_time : trace::seconds(event.lo),
-             limit ? event.location_error : location_of(event), over(*family, event),
+             limit ? event.location_error : location_of(event), event.lo, over(*family, event),
              event.energy_after},
             courses[{event.a, event.b}]);
   }
@@ -136,6 +137,7 @@ class Walk {
       }
       if (now.family != out.family) return {};
       out.times.push_back(now.time);
+      out.begins.push_back(now.begins);
       out.over.push_back(now.over);
       out.energies.push_back(now.energy);
       out.location = std::max(out.location, now.location);

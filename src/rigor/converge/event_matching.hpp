@@ -21,10 +21,11 @@ struct MatchedEvent {
   trace::EventKind kind = trace::EventKind::Touch;  ///< in the first run
   trace::PieceId a;
   trace::PieceId b;
-  std::vector<double> times;      ///< one per run, s; the limit time of an accumulation
-  std::vector<trace::Time> over;  ///< one per run: when it is over
-  std::vector<double> energies;   ///< one per run, J: of the bodies it concerns, after it
-  double location = 0.0;          ///< largest bracket plus location error, s
+  std::vector<double> times;        ///< one per run, s; the limit time of an accumulation
+  std::vector<trace::Time> begins;  ///< one per run
+  std::vector<trace::Time> over;    ///< one per run: when it is over
+  std::vector<double> energies;     ///< one per run, J: of the bodies it concerns, after it
+  double location = 0.0;            ///< largest bracket plus location error, s
 };
 
 struct MatchedEvents {

@@ -10,15 +10,12 @@
 
 namespace rigor {
 
-/// What a known number is about: an event, or a body at the end.
-enum class KnownQuantity : std::uint8_t {
-  EventTime,
-  EventVelocity,  ///< of a body just after an event
-  EventEnergy,    ///< of the bodies of an event just after it
-  Position,
-  Orientation,
-  Velocity,
-};
+/// What a known number is.
+enum class KnownQuantity : std::uint8_t { Time, Energy, Position, Orientation, Velocity };
+
+/// Of which instant: the end of the run, a given one, or that of an event; velocities jump there,
+/// so just after or just before it.
+enum class KnownInstant : std::uint8_t { End, Given, Event, BeforeEvent };
 
 /// Numbers of one kind, for statistics: event times, limits of ever smaller bounces, poses,
 /// velocities, energies.
@@ -26,9 +23,11 @@ enum class KnownClass : std::uint8_t { Times, Limits, Poses, Velocities, Energie
 const char* name(KnownClass kind);
 
 struct KnownNumber {
-  KnownQuantity quantity = KnownQuantity::EventTime;
+  KnownQuantity quantity = KnownQuantity::Time;
+  KnownInstant instant = KnownInstant::Event;
   trace::EventKind kind = trace::EventKind::Impact;  ///< of an event
   int number = 1;                                    ///< the n-th event of that kind, from 1
+  double time = 0.0;                                 ///< of a given instant, s
   std::string body{};                                ///< of a pose or velocity
   int axis = 0;  ///< x, y, z; w, x, y, z of a quaternion; of velocities linear, then angular
   double value = 0.0;
@@ -41,6 +40,9 @@ struct KnownSolution {
   std::string derivation;  ///< how the numbers were found, in words
   std::vector<KnownNumber> numbers;
 };
+
+/// The instants whose states are known, in order.
+std::vector<double> instants_of(const KnownSolution& known);
 
 /// Reads a reference file (JSON). Throws std::runtime_error that says what is wrong.
 KnownSolution read_known_solution(const std::string& text);
@@ -82,7 +84,7 @@ struct ClassStatistics {
 inline constexpr double kNarrow = 100.0;
 void include(const Compared& one, ClassStatistics& statistics);
 
-/// "impact 3", "die x", ...
+/// "impact 3", "die x", "arm vz at 2 s", "before impact 1 die wy", ...
 std::string label(const KnownNumber& number);
 
 }  // namespace rigor

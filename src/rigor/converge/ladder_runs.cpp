@@ -15,6 +15,8 @@ namespace {
 
 constexpr double kFinerTol = 1e-2;
 constexpr double kLeastTol = 1e-14;  // what a scene may ask for
+/// A tolerance less than this times finer than another would change nothing to be seen.
+constexpr double kFinerThanLeast = 3.0;
 constexpr double kLeastSkin = 1e-11;
 constexpr double kMostSkin = 1e-3;
 constexpr std::uint64_t kTwinSeed = 1;
@@ -100,11 +102,14 @@ void carry_out(const Scene& scene, const ConvergeSettings& settings, std::span<L
 std::vector<LadderRun> skin_runs(const Scene& scene, const SkinLadder& ladder) {
   const double fine = scene.tol * kFinerTol;
   const double step = scene.stepping.step;
-  return {planned(scene, "A", scene.tol, scene.skin, step),
-          planned(scene, "B", fine, scene.skin, step),
-          planned(scene, "C", fine, ladder.c * scene.skin, step),
-          planned(scene, "D", fine, ladder.d * scene.skin, step),
-          planned(scene, "twin", fine, scene.skin, step)};
+  std::vector<LadderRun> runs{planned(scene, "A", scene.tol, scene.skin, step),
+                              planned(scene, "B", fine, scene.skin, step),
+                              planned(scene, "C", fine, ladder.c * scene.skin, step),
+                              planned(scene, "D", fine, ladder.d * scene.skin, step)};
+  if (fine > kFinerThanLeast * kLeastTol)
+    runs.push_back(planned(scene, "E", fine * kFinerTol, scene.skin, step));
+  runs.push_back(planned(scene, "twin", scene.tol, scene.skin, step));
+  return runs;
 }
 
 std::vector<LadderRun> step_runs(const Scene& scene) {
