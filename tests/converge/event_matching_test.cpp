@@ -22,7 +22,7 @@ void add(trace::Trace& trace, EventKind kind, double time, trace::PieceId a, tra
          double limit = 0.0) {
   trace::Event event;
   event.kind = kind;
-  event.lo = event.hi = trace::time_from(time);
+  event.lo = event.hi = event.at = trace::time_from(time);
   event.a = a;
   event.b = b;
   event.limit_time = limit;

@@ -12,7 +12,7 @@ constexpr double kUlp = std::numeric_limits<double>::epsilon();
 /// The start and every later state are known to about this many units in the last place.
 constexpr double kRoundings = 10.0;
 /// Grown rounding is at most this many times what the runs show of it.
-constexpr double kUnseen = 100.0;
+constexpr double kUnseen = 30.0;
 /// Above this share of the skin's whole effect, that effect is not linear and is not extrapolated.
 constexpr double kMostCurved = 0.02;
 /// A first-order method must show an order between these.

@@ -11,7 +11,7 @@
 // = |x_A - x_B|, which is larger. So: bar = 3 (η + 1.3 μ) + location error + rounding.
 //
 // Rounding is that of a start known to a few units in the last place, enlarged as much as the
-// twin's offset was, but at most 100 times what the runs show: runs of other tolerances and skins
+// twin's offset was, but at most 30 times what the runs show: runs of other tolerances and skins
 // round otherwise, so rounding that has grown is seen in η or μ. (A twin whose start is tilted may
 // hit with one corner what the others hit with four at once, and go another way; no rounding does
 // that to them.) To it comes the rounding of the number itself.

@@ -18,17 +18,22 @@ constexpr double kRateOver = 1e-6;
 struct EventBody {
   BodyReadings after;
   BodyReadings before;
-  BodyNumbers rates;  ///< how fast the numbers after it change, per second; of run 1
+  BodyNumbers rates;    ///< how fast the numbers after it change, per second; of run 1
+  bool goes_on = true;  ///< false: a run stopped there, before it moved on
 };
 
 EventBody body_of(const MatchedEvent& event, std::uint32_t body, const ReadRuns& read) {
   std::vector<BodyNumbers> after;
   std::vector<BodyNumbers> before;
   for (std::size_t run = 0; run < event.over.size(); ++run) {
-    after.push_back(numbers_after(read.tracks[run], body, event.over[run]));
     before.push_back(numbers_before(read.tracks[run], body, event.begins[run]));
+    after.push_back(numbers_after(read.tracks[run], body, event.over[run]));
+    std::copy_n(before.back().begin(), kFirstVelocity, after.back().begin());  // poses do not jump
   }
-  EventBody out{aligned(body, std::move(after)), aligned(body, std::move(before)), {}};
+  EventBody out{aligned(body, std::move(after)), aligned(body, std::move(before)), {}, true};
+  for (std::size_t run = 0; run < event.over.size(); ++run)
+    if (!is_done(read.runs[run].stop) && read.runs[run].trace.footer.end <= event.over[run])
+      out.goes_on = false;
   const BodyNumbers& now = out.after.runs[kRunB];
   const BodyNumbers later =
       numbers_after(read.tracks[kRunB], body, trace::advanced(event.over[kRunB], kRateOver));
@@ -86,10 +91,12 @@ EventBodyEstimate estimate_body(const EventBody& body, const std::string& name,
   EventBodyEstimate out;
   out.after.name = name;
   for (std::size_t i = 0; i < std::tuple_size_v<BodyNumbers>; ++i) {
-    number_of(out.after, i) = estimate(reading_of(body.after, body.rates, i, grown, late), ladder);
-    if (i >= kFirstVelocity)
-      out.velocity_before[i - kFirstVelocity] =
-          estimate(reading_of(body.before, body.rates, i, grown, late), ladder);
+    Estimate& after = number_of(out.after, i);
+    after = estimate(reading_of(body.after, body.rates, i, grown, late), ladder);
+    if (i < kFirstVelocity) continue;
+    if (!body.goes_on) after = {body.after.runs.front()[i], {}, "a run stopped there"};
+    out.velocity_before[i - kFirstVelocity] =
+        estimate(reading_of(body.before, body.rates, i, grown, late), ladder);
   }
   return out;
 }

@@ -63,16 +63,22 @@ bool concerns_touching(EventFamily family) {
   return family == EventFamily::Meeting || family == EventFamily::Lift;
 }
 
+/// Whether it may be part of ever smaller bounces: of bodies, or at the limit of a joint.
+bool may_hop(EventFamily family) {
+  return concerns_touching(family) || family == EventFamily::Limit ||
+         family == EventFamily::Friction;
+}
+
 /// How far the time that is told may be off, s. Proved: it is somewhere in the bracket.
 double location_of(const trace::Event& event) {
   const double bracket = trace::elapsed(event.lo, event.hi);
   return event.location_error + (event.proved ? bracket : kForcesBend * bracket * bracket);
 }
 
-/// When it is over. Forces vanish at a lift and slips where something sticks: velocities go on
-/// there.
+/// When velocities have jumped. At a lift and where something sticks or slips they go on: there it
+/// is when that is told.
 trace::Time over(EventFamily family, const trace::Event& event) {
-  return family == EventFamily::Lift || family == EventFamily::Friction ? event.lo : event.hi;
+  return family == EventFamily::Lift || family == EventFamily::Friction ? event.lo : event.at;
 }
 
 /// The event of the same instant that `now` belongs to, or none. All that a pair does at the
@@ -89,7 +95,7 @@ Occurrence* same_event(Course& course, const Occurrence& now) {
 void include(const Occurrence& now, Course& course) {
   Occurrence* before = same_event(course, now);
   if (before == nullptr) return course.push_back(now);
-  before->over = now.over;
+  before->over = std::max(before->over, now.over);
   before->energy = now.energy;
   if (before->family != now.family && !is_hit(before->kind)) {
     before->family = now.family;
@@ -169,9 +175,7 @@ class Walk {
   void skip_to_accumulation() {
     for (std::size_t i = 0; i < courses_.size(); ++i) {
       std::size_t ahead = at_[i];
-      while (ahead < courses_[i]->size() && ((*courses_[i])[ahead].family == EventFamily::Meeting ||
-                                             (*courses_[i])[ahead].family == EventFamily::Lift))
-        ++ahead;
+      while (ahead < courses_[i]->size() && may_hop((*courses_[i])[ahead].family)) ++ahead;
       if (ahead < courses_[i]->size() && (*courses_[i])[ahead].family == EventFamily::Accumulation)
         at_[i] = ahead;
     }

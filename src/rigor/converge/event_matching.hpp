@@ -23,7 +23,7 @@ struct MatchedEvent {
   trace::PieceId b;
   std::vector<double> times;        ///< one per run, s; the limit time of an accumulation
   std::vector<trace::Time> begins;  ///< one per run
-  std::vector<trace::Time> over;    ///< one per run: when it is over
+  std::vector<trace::Time> over;    ///< one per run: when velocities have jumped
   std::vector<double> energies;     ///< one per run, J: of the bodies it concerns, after it
   double location = 0.0;            ///< largest bracket plus location error, s
 };

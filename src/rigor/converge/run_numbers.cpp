@@ -46,10 +46,16 @@ BodyNumbers numbers_after(const Tracks& tracks, std::uint32_t body, const trace:
 BodyNumbers numbers_before(const Tracks& tracks, std::uint32_t body, const trace::Time& t) {
   const trace::Segment* segment = tracks.segment(body, t, Limit::Before);
   if (segment == nullptr) return {};
+  const auto at = [&] {
+    const double since = trace::elapsed(segment->start, std::min(segment->end, t));
+    return numbers_of(track_point(*segment, std::max(0.0, since)));
+  };
+  BodyNumbers numbers = at();
   while (segment->index > 0 && trace::elapsed(segment->start, segment->end) < kShortest)
     segment = tracks.segment(body, segment->index - 1);
-  const trace::Time end = std::min(segment->end, t);
-  return numbers_of(track_point(*segment, std::max(0.0, trace::elapsed(segment->start, end))));
+  const BodyNumbers earlier = at();
+  std::copy(earlier.begin() + kFirstVelocity, earlier.end(), numbers.begin() + kFirstVelocity);
+  return numbers;
 }
 
 BodyReadings aligned(std::uint32_t body, std::vector<BodyNumbers> runs) {
