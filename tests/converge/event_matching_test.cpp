@@ -59,6 +59,26 @@ TEST(EventMatching, BouncesUpToALimitNeedNotBeEquallyMany) {
   EXPECT_TRUE(std::isinf(matched.agrees_until[0]));
 }
 
+TEST(EventMatching, AnotherOrderOfOneBodysEventsEndsItsAnswer) {
+  constexpr trace::PieceId kWall{trace::kWorld, 1};
+  trace::Trace x = bodies(2);
+  trace::Trace y = bodies(2);
+  for (trace::Trace* run : {&x, &y}) add(*run, EventKind::Impact, 1.0, kGround, {0, 0});
+  add(x, EventKind::Impact, 2.0, kGround, {0, 0});
+  add(x, EventKind::Impact, 2.5, kWall, {0, 0});
+  add(y, EventKind::Impact, 2.1, kWall, {0, 0});  // the wall first
+  add(y, EventKind::Impact, 2.6, kGround, {0, 0});
+  // Of another body, in the other order by less than matters.
+  add(x, EventKind::Impact, 3.0, kGround, {1, 0});
+  add(x, EventKind::Impact, 3.0 + 1e-8, kWall, {1, 0});
+  add(y, EventKind::Impact, 3.0 + 1e-8, kGround, {1, 0});
+  add(y, EventKind::Impact, 3.0, kWall, {1, 0});
+  const MatchedEvents matched = match_events({&x, &y});
+  EXPECT_EQ(matched.events.size(), 5U);
+  EXPECT_EQ(matched.agrees_until[0], 2.5);
+  EXPECT_TRUE(std::isinf(matched.agrees_until[1]));
+}
+
 TEST(EventMatching, WhatOneRunLacksEndsTheAnswerOfItsBodiesAndOfThoseTheyMeet) {
   trace::Trace x = bodies(4);
   trace::Trace y = bodies(4);
@@ -74,6 +94,22 @@ TEST(EventMatching, WhatOneRunLacksEndsTheAnswerOfItsBodiesAndOfThoseTheyMeet) {
   EXPECT_EQ(matched.agrees_until[1], 3.0);
   EXPECT_TRUE(std::isinf(matched.agrees_until[2]));
   EXPECT_EQ(matched.agrees_until[3], 4.0);
+}
+
+TEST(EventMatching, LinksOfOneMechanismDifferTogether) {
+  trace::Trace x = bodies(4);
+  x.joints.resize(2);
+  x.joints[0].parent = 0;
+  x.joints[0].child = 1;
+  x.joints[1].parent = 1;
+  x.joints[1].child = 2;
+  trace::Trace y = x;
+  add(x, EventKind::Impact, 2.0, kGround, {2, 0});  // y lacks it
+  for (trace::Trace* run : {&x, &y})
+    add(*run, EventKind::Impact, 3.0, {0, 0}, {3, 0});  // the other end of the chain hits body 3
+  const MatchedEvents matched = match_events({&x, &y});
+  for (const int link : {0, 1, 2}) EXPECT_EQ(matched.agrees_until[link], 2.0) << link;
+  EXPECT_EQ(matched.agrees_until[3], 3.0);
 }
 
 TEST(EventMatching, FeaturesAndRepetitionsOfOneInstantAreNoEvents) {
@@ -112,22 +148,6 @@ TEST(EventMatching, AllThatAPairDoesAtAnImpactIsOneEvent) {
   EXPECT_EQ(matched.events[3].family, EventFamily::Meeting);
   EXPECT_EQ(matched.events[4].family, EventFamily::Lift);
   EXPECT_TRUE(std::isinf(matched.agrees_until[0]));
-}
-
-/// A touch is somewhere in its proved bracket; a lift is told where the force was zero.
-TEST(EventMatching, LocationIsTheBracketOfWhatIsProved) {
-  trace::Trace x = bodies(2);
-  add(x, EventKind::Impact, 1.0, kGround, {0, 0});
-  add(x, EventKind::Lift, 1.0, kGround, {1, 0});
-  for (trace::Event& event : x.events) {
-    event.hi = trace::advanced(event.lo, 1e-7);
-    event.proved = event.kind == EventKind::Impact;
-    event.location_error = 1e-13;
-  }
-  const MatchedEvents matched = match_events({&x, &x});
-  ASSERT_EQ(matched.events.size(), 2U);
-  EXPECT_NEAR(matched.events[0].location, 1e-7, 1e-12);
-  EXPECT_NEAR(matched.events[1].location, 2e-13, 1e-15);
 }
 
 }  // namespace

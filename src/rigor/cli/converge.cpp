@@ -85,10 +85,11 @@ std::vector<std::string> headlines(const Convergence& result) {
                                 result.runs[kRunD].skin));
     if (result.ladder_down)
       lines.emplace_back("larger skins changed the events, so smaller ones were taken");
-    lines.push_back(
-        fmt::format("a start moved by {:g} of the bodies' sizes ends {:.2g} times as far away (a "
-                    "lower estimate)",
-                    kTwinOffset, result.amplification));
+    if (result.amplification)
+      lines.push_back(
+          fmt::format("a start moved by {:g} of the bodies' sizes ends {:.2g} times as far away (a "
+                      "lower estimate)",
+                      kTwinOffset, *result.amplification));
   }
   for (const LadderRun& run : result.runs)
     if (!is_done(run.stop))
@@ -188,7 +189,7 @@ Json facts_of(const Convergence& result) {
                                         : "skin up"},
       {"time_end", result.end},
       {"answer_ends", result.answer_ends},
-      {"amplification", result.ladder.by_steps ? Json(nullptr) : Json(result.amplification)},
+      {"amplification", result.amplification ? Json(*result.amplification) : Json(nullptr)},
       {"order", result.order ? Json(*result.order) : Json(nullptr)},
       {"events", events},
       {"states", states},

@@ -11,7 +11,7 @@
 #include <rigor/cli/examples.hpp>
 #include <rigor/cli/failure.hpp>
 #include <rigor/cli/problems.hpp>
-#include <rigor/converge/pose_table.hpp>
+#include <rigor/converge/given_poses.hpp>
 #include <rigor/scene/read_scene.hpp>
 
 namespace rigor {

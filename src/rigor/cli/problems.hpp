@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <rigor/converge/known_solution.hpp>
+#include <rigor/converge/comparison.hpp>
 
 namespace rigor {
 

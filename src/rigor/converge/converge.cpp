@@ -10,11 +10,14 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
+/// Whether it is the twin: what becomes of it says how far the others can be trusted, no more.
+bool is_twin(const LadderRun& run) { return run.label == "twin"; }
+
 /// Of all runs, or of all but the twin.
 std::vector<const trace::Trace*> traces_of(const std::vector<LadderRun>& runs, bool with_twin) {
   std::vector<const trace::Trace*> traces;
   for (const LadderRun& run : runs)
-    if (with_twin || run.label != "twin") traces.push_back(&run.trace);
+    if (with_twin || !is_twin(run)) traces.push_back(&run.trace);
   return traces;
 }
 
@@ -27,7 +30,12 @@ double agreement(const MatchedEvents& matched) {
 
 bool all_done(const std::vector<LadderRun>& runs) {
   return std::all_of(runs.begin(), runs.end(),
-                     [](const LadderRun& run) { return is_done(run.stop); });
+                     [](const LadderRun& run) { return is_twin(run) || is_done(run.stop); });
+}
+
+/// How far the twin is from A in the last and first of the values; all the way if it stopped short.
+double growth(const std::vector<LadderRun>& runs, const std::vector<double>& values) {
+  return is_done(runs.back().stop) ? std::abs(values.back() - values.front()) : kNever;
 }
 
 Estimate without_bar(double value, std::string reason) { return {value, {}, std::move(reason)}; }
@@ -38,7 +46,7 @@ Reading reading_of(const BodyReadings& body, std::size_t i, double size, const C
   for (const BodyNumbers& of_run : body.runs) reading.values.push_back(of_run[i]);
   reading.scale = scale_of(body.runs.front(), i, size, out.end);
   if (out.ladder.by_steps) return reading;
-  reading.grown = std::abs(reading.values.back() - reading.values.front());
+  reading.grown = growth(out.runs, reading.values);
   reading.values.pop_back();
   return reading;
 }
@@ -92,7 +100,7 @@ Estimate estimate_energy(const Convergence& out) {
   if (out.answer_ends < out.end)
     return without_bar(reading.values.front(), "the runs differ before");
   if (!out.ladder.by_steps) {
-    reading.grown = std::abs(reading.values.back() - reading.values.front());
+    reading.grown = growth(out.runs, reading.values);
     reading.values.pop_back();
     reading.scale = energy_scale(out.runs[kRunB].trace);
   }
@@ -143,7 +151,8 @@ void find_end(MatchedEvents& matched, Convergence& out) {
   out.end = trace::seconds(out.runs.front().trace.footer.end);
   double first = std::min(out.end, agreement(matched));
   for (const LadderRun& run : out.runs)
-    if (!is_done(run.stop)) first = std::min(first, trace::seconds(run.trace.footer.end));
+    if (!is_twin(run) && !is_done(run.stop))
+      first = std::min(first, trace::seconds(run.trace.footer.end));
   out.answer_ends = first;
   if (first < out.end && !all_done(out.runs))
     for (double& until : matched.agrees_until) until = std::min(until, first);
@@ -172,7 +181,7 @@ Convergence converge(const Scene& scene, const ConvergeSettings& settings) {
   out.last = estimate_state(out.end, last, matched, out);
   if (out.ladder.by_steps)
     out.order = order_of(last);
-  else
+  else if (is_done(out.runs.back().stop))
     out.amplification = amplification_of(last);
   out.energy = estimate_energy(out);
   return out;

@@ -19,10 +19,11 @@ struct StateEstimate {
 struct Convergence {
   std::vector<LadderRun> runs;
   Ladder ladder;
-  bool ladder_down = false;    ///< a larger skin changed the events: smaller ones were taken
-  double end = 0.0;            ///< s: of the user's run
-  double answer_ends = 0.0;    ///< s: `end`, or where the events of some body differ
-  double amplification = 0.0;  ///< of an offset of the start, at the end of the answer; oracle only
+  bool ladder_down = false;  ///< a larger skin changed the events: smaller ones were taken
+  double end = 0.0;          ///< s: of the user's run
+  double answer_ends = 0.0;  ///< s: `end`, or where the events of some body differ
+  std::optional<double> amplification{};  ///< of an offset of the start, at the end; if the
+                                          ///< oracle's twin came so far
   std::optional<double> order{};  ///< observed, of first-order methods: the median over the numbers
   std::vector<EventEstimate> events;
   std::vector<StateEstimate> states;  ///< at the instants that were asked for

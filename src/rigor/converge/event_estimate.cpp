@@ -14,6 +14,8 @@ constexpr double kPathSpeed = 1e-13;
 /// Accelerations are differences of speeds over this time, s.
 constexpr double kRateOver = 1e-6;
 
+constexpr const char* kDiffer = "the events of its bodies differ before";
+
 /// A body of an event in every run.
 struct EventBody {
   BodyReadings after;
@@ -101,6 +103,14 @@ EventBodyEstimate estimate_body(const EventBody& body, const std::string& name,
   return out;
 }
 
+/// Whether the runs differ about some body of the event before it.
+bool differ_before(const MatchedEvent& event, const MatchedEvents& matched) {
+  for (const std::uint32_t body : {event.a.body, event.b.body})
+    if (body < matched.agrees_until.size() && matched.agrees_until[body] <= event.times.front())
+      return true;
+  return false;
+}
+
 }  // namespace
 
 double energy_scale(const trace::Trace& trace) {
@@ -125,6 +135,11 @@ std::vector<EventEstimate> estimate_events(const MatchedEvents& matched,
                             estimate({event.times, grown.time, event.location, 0.0}, ladder),
                             estimate({event.energies, grown.energy, 0.0, energies}, ladder),
                             {}};
+    if (differ_before(event, matched)) {
+      for (Estimate* x : {&estimated.time, &estimated.energy}) *x = {x->value, {}, kDiffer};
+      out.push_back(std::move(estimated));
+      continue;
+    }
     const double late = estimated.time.bar.value_or(event.location);
     for (const EventBody& body : bodies_of(event, read))
       estimated.bodies.push_back(

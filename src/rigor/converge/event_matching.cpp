@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include <rigor/converge/event_matching.hpp>
@@ -9,115 +10,10 @@
 namespace rigor {
 namespace {
 
-using trace::EventKind;
 using trace::PieceId;
 
-/// What comes this close to an event of its pair and family belongs to it, s.
-constexpr double kSameInstant = 1e-9;
-/// Events that are located, not proved, are told where a force was zero, found from where it is
-/// clearly negative: this times the square of what lies between is what that neglects, 1/s.
-constexpr double kForcesBend = 10.0;
-
-struct Occurrence {
-  EventFamily family = EventFamily::Meeting;
-  EventKind kind = EventKind::Touch;
-  double time = 0.0;
-  double location = 0.0;
-  trace::Time begins;
-  trace::Time over;
-  double energy = 0.0;
-};
-
-using Pair = std::pair<PieceId, PieceId>;
-using Course = std::vector<Occurrence>;
-
-std::optional<EventFamily> family_of(EventKind kind) {
-  switch (kind) {
-    case EventKind::Touch:
-    case EventKind::Impact:
-    case EventKind::MultiImpact:
-      return EventFamily::Meeting;
-    case EventKind::Stick:
-    case EventKind::Slip:
-      return EventFamily::Friction;
-    case EventKind::Lift:
-      return EventFamily::Lift;
-    case EventKind::Limit:
-      return EventFamily::Limit;
-    case EventKind::Jam:
-      return EventFamily::Jam;
-    case EventKind::Accumulation:
-      return EventFamily::Accumulation;
-    case EventKind::Feature:
-    case EventKind::Indeterminate:
-    case EventKind::Sample:
-      break;
-  }
-  return {};
-}
-
-bool is_hit(EventKind kind) { return kind == EventKind::Impact || kind == EventKind::MultiImpact; }
-
-/// Whether a pair comes or goes there.
-bool concerns_touching(EventFamily family) {
-  return family == EventFamily::Meeting || family == EventFamily::Lift;
-}
-
-/// Whether it may be part of ever smaller bounces: of bodies, or at the limit of a joint.
-bool may_hop(EventFamily family) {
-  return concerns_touching(family) || family == EventFamily::Limit ||
-         family == EventFamily::Friction;
-}
-
-/// How far the time that is told may be off, s. Proved: it is somewhere in the bracket.
-double location_of(const trace::Event& event) {
-  const double bracket = trace::elapsed(event.lo, event.hi);
-  return event.location_error + (event.proved ? bracket : kForcesBend * bracket * bracket);
-}
-
-/// When velocities have jumped. At a lift and where something sticks or slips they go on: there it
-/// is when that is told.
-trace::Time over(EventFamily family, const trace::Event& event) {
-  return family == EventFamily::Lift || family == EventFamily::Friction ? event.lo : event.at;
-}
-
-/// The event of the same instant that `now` belongs to, or none. All that a pair does at the
-/// instant of an impact, coming and going, is that impact's outcome; without one the last counts.
-Occurrence* same_event(Course& course, const Occurrence& now) {
-  for (auto it = course.rbegin(); it != course.rend(); ++it) {
-    if (!(now.time - it->time < kSameInstant)) return nullptr;
-    const bool touching = concerns_touching(it->family) && concerns_touching(now.family);
-    if (it->family == now.family || touching) return &*it;
-  }
-  return nullptr;
-}
-
-void include(const Occurrence& now, Course& course) {
-  Occurrence* before = same_event(course, now);
-  if (before == nullptr) return course.push_back(now);
-  before->over = std::max(before->over, now.over);
-  before->energy = now.energy;
-  if (before->family != now.family && !is_hit(before->kind)) {
-    before->family = now.family;
-    before->kind = now.kind;
-  }
-}
-
-/// The events of each pair, in the order of time.
-std::map<Pair, Course> courses_of(const trace::Trace& run) {
-  std::map<Pair, Course> courses;
-  for (const trace::Event& event : run.events) {
-    const std::optional<EventFamily> family = family_of(event.kind);
-    if (!family) continue;
-    const bool limit = *family == EventFamily::Accumulation && event.limit_time > 0.0;
-    include({*family, event.kind, limit ? event.limit_time : trace::seconds(event.lo),
-             limit ? event.location_error : location_of(event), event.lo, over(*family, event),
-             event.energy_after},
-            courses[{event.a, event.b}]);
-  }
-  return courses;
-}
-
+/// Impacts of one body this close together have no order that matters, s.
+constexpr double kSameOrder = 1e-6;
 /// Walks along the courses of one pair in all runs.
 class Walk {
  public:
@@ -131,7 +27,7 @@ class Walk {
   }
 
   /// The next event if every run has it; nothing if they differ.
-  std::optional<MatchedEvent> next(const Pair& pair) {
+  std::optional<MatchedEvent> next(const PiecePair& pair) {
     if (some_accumulates()) skip_to_accumulation();
     MatchedEvent out;
     for (std::size_t i = 0; i < courses_.size(); ++i) {
@@ -189,19 +85,56 @@ void end_at(std::vector<double>& until, const PieceId& id, double time) {
   if (id.body < until.size()) until[id.body] = std::min(until[id.body], time);
 }
 
+bool is_moved(const trace::Trace& run, std::uint32_t body) {
+  return body < run.bodies.size() && run.bodies[body].kind != trace::BodyKind::Fixed &&
+         run.bodies[body].kind != trace::BodyKind::Driven;
+}
+
+/// Where one link differs, all that are joined to it do.
+void join_links(MatchedEvents& all, const trace::Trace& run) {
+  for (bool again = true; again;) {
+    again = false;
+    for (const trace::Joint& joint : run.joints) {
+      if (!is_moved(run, joint.parent) || !is_moved(run, joint.child)) continue;
+      double& a = all.agrees_until[joint.parent];
+      double& b = all.agrees_until[joint.child];
+      if (a == b) continue;
+      a = b = std::min(a, b);
+      again = true;
+    }
+  }
+}
+
+/// Events of one body come in the same order in all runs, or it differs from the first on that does
+/// not: a tumbling box that hits one wall in one run and another first in another.
+void end_where_order_differs(MatchedEvents& all) {
+  std::map<std::uint32_t, std::vector<double>> latest;  // by body: per run, its last event so far
+  for (const MatchedEvent& event : all.events) {
+    if (event.family == EventFamily::Accumulation) continue;  // told is the limit, which is later
+    for (const PieceId& id : {event.a, event.b}) {
+      if (id.body >= all.agrees_until.size()) continue;
+      std::vector<double>& last = latest.try_emplace(id.body, event.times).first->second;
+      for (std::size_t run = 0; run < last.size(); ++run) {
+        if (event.times[run] < last[run] - kSameOrder)
+          end_at(all.agrees_until, id, event.times.front());
+        last[run] = std::max(last[run], event.times[run]);
+      }
+    }
+  }
+}
+
 /// A body that meets another one whose events differ already differs from then on.
 void spread(MatchedEvents& all, const trace::Trace& run) {
-  const auto moves = [&](const PieceId& id) {
-    return id.body < run.bodies.size() && run.bodies[id.body].kind != trace::BodyKind::Fixed &&
-           run.bodies[id.body].kind != trace::BodyKind::Driven;
-  };
+  join_links(all, run);
   for (const MatchedEvent& event : all.events) {
-    if (!moves(event.a) || !moves(event.b)) continue;
+    if (!is_moved(run, event.a.body) || !is_moved(run, event.b.body)) continue;
     const double time = event.times.front();
     double& a = all.agrees_until[event.a.body];
     double& b = all.agrees_until[event.b.body];
-    if (a <= time) b = std::min(b, time);
-    if (b <= time) a = std::min(a, time);
+    if ((a <= time) == (b <= time)) continue;
+    a = std::min(a, time);
+    b = std::min(b, time);
+    join_links(all, run);
   }
 }
 
@@ -211,8 +144,8 @@ MatchedEvents match_events(const std::vector<const trace::Trace*>& runs) {
   MatchedEvents out;
   if (runs.empty()) return out;
   out.agrees_until.assign(runs.front()->bodies.size(), std::numeric_limits<double>::infinity());
-  std::vector<std::map<Pair, Course>> courses;
-  std::map<Pair, bool> pairs;
+  std::vector<std::map<PiecePair, Course>> courses;
+  std::map<PiecePair, bool> pairs;
   for (const trace::Trace* run : runs) {
     courses.push_back(courses_of(*run));
     for (const auto& [pair, course] : courses.back()) pairs[pair] = true;
@@ -239,6 +172,7 @@ MatchedEvents match_events(const std::vector<const trace::Trace*>& runs) {
     return std::tie(x.times.front(), x.a, x.b) < std::tie(y.times.front(), y.a, y.b);
   };
   std::stable_sort(out.events.begin(), out.events.end(), earlier);
+  end_where_order_differs(out);
   spread(out, *runs.front());
   return out;
 }

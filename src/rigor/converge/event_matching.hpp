@@ -3,17 +3,12 @@
 // order of time, never over the whole list: what happens elsewhere may come earlier or later.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <limits>
 #include <vector>
 
-#include <rigor/trace/types.hpp>
+#include <rigor/converge/event_course.hpp>
 
 namespace rigor {
-
-/// Kinds that stand for each other: a touch that is an impact in another run, a slip that sticks.
-enum class EventFamily : std::uint8_t { Meeting, Friction, Lift, Limit, Jam, Accumulation };
 
 /// An event that every run has.
 struct MatchedEvent {
@@ -31,7 +26,8 @@ struct MatchedEvent {
 struct MatchedEvents {
   std::vector<MatchedEvent> events;  ///< by time in the first run
   /// When the events of each body cease to be the same, by body: at the first event of it that
-  /// some run lacks, or when it meets a body for which that is so; infinite if never.
+  /// some run lacks or has in another order, or when it meets a body for which that is so; infinite
+  /// if never.
   std::vector<double> agrees_until;
 };
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problems of rigid contact whose solution is known independently of any simulator, and what a run
-// says about them.
+// Problems of rigid contact whose solution is known independently of any simulator.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include <rigor/converge/converge.hpp>
+#include <rigor/trace/types.hpp>
 
 namespace rigor {
 
@@ -47,42 +46,10 @@ std::vector<double> instants_of(const KnownSolution& known);
 /// Reads a reference file (JSON). Throws std::runtime_error that says what is wrong.
 KnownSolution read_known_solution(const std::string& text);
 
-/// Reference values are given to this many units of max(1, |value|).
-inline constexpr double kReferenceDigits = 2e-12;
-
-enum class Comparison : std::uint8_t {
-  Held,    ///< the known value lies within the bar
-  Missed,  ///< it does not
-  NoBar,   ///< the run gives no bar
-  Absent,  ///< the run has no such event or body
-};
-/// "held", "missed", "no bar", "absent".
-const char* name(Comparison comparison);
-
-struct Compared {
-  KnownNumber known;
-  Estimate found;
-  Comparison comparison = Comparison::Absent;
-};
-
-/// Every known number against the results. An orientation may have the other sign as a whole.
-std::vector<Compared> compare(const KnownSolution& known, const Convergence& result);
+/// Whether it is of the instant of an event.
+bool is_about_event(const KnownNumber& number);
 
 KnownClass class_of(const KnownNumber& number);
-
-/// How wide the bar is, in units of what it could be at best: the error itself or the digits of the
-/// reference. Nothing without a bar.
-std::optional<double> relative_width(const Compared& one);
-
-/// How the bars of one class fare.
-struct ClassStatistics {
-  int numbers = 0;
-  int with_bar = 0;
-  int held = 0;
-  int narrow = 0;  ///< bars at most kNarrow times as wide as they could be
-};
-inline constexpr double kNarrow = 100.0;
-void include(const Compared& one, ClassStatistics& statistics);
 
 /// "impact 3", "die x", "arm vz at 2 s", "before impact 1 die wy", ...
 std::string label(const KnownNumber& number);

@@ -12,6 +12,10 @@
 namespace rigor {
 namespace {
 
+/// Without gravity bodies that go together at speed v carry nothing, and turn by rounding: forces
+/// of this fraction of m v² / r mean nothing.
+constexpr double kRoundedTurn = 1e-7;
+
 constexpr double kStopFraction = 2e-5;
 /// Corners this many skins from the line of an edge were taken as on it when it was chosen.
 constexpr double kOfEdge = 200.0;
@@ -239,8 +243,9 @@ ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode
 }
 
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
-  return body.mass * (gravity.norm() + body.radius * state.v.tail<3>().squaredNorm()) +
-         body.load.most;
+  const double turning = body.radius * state.v.tail<3>().squaredNorm();
+  const double going = body.radius > 0.0 ? state.v.head<3>().squaredNorm() / body.radius : 0.0;
+  return body.mass * (gravity.norm() + turning + kRoundedTurn * going) + body.load.most;
 }
 
 double load_scale(const World& world, const Cluster& cluster) {

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <rigor/converge/pose_table.hpp>
+#include <rigor/converge/given_poses.hpp>
 
 namespace rigor {
 namespace {
 
-constexpr const char* kKnown =
+constexpr const char* kPosesKnown =
     R"({"scene": "s.yaml", "title": "t", "derivation": "d", "numbers": [
         {"event": "impact", "number": 1, "value": 1.5},
         {"position": "box", "axis": 2, "value": 0.25},
@@ -18,13 +18,13 @@ constexpr const char* kKnown =
         {"time": 0.5, "position": "box", "axis": 2, "value": 3.0},
         {"time": 0.7, "position": "box", "axis": 2, "value": 3.0}]})";
 
-TEST(PoseTable, TheRowOfTheInstantIsComparedAndAQuaternionMayHaveTheOtherSign) {
-  const PoseTable table = read_poses(
+TEST(GivenPoses, TheRowOfTheInstantIsComparedAndAQuaternionMayHaveTheOtherSign) {
+  const GivenPoses table = read_poses(
       "time,box.x,box.z,box.qw,box.qx,box.qy,box.qz\r\n"
       "0,0,9,1,0,0,0\r\n"
       "0.5,0,3.5,1,0,0,0\r\n"
       "1,0,0.26,-0.6,0,0,-0.8\r\n");
-  const std::vector<Compared> all = compare(read_known_solution(kKnown), table);
+  const std::vector<Compared> all = compare(read_known_solution(kPosesKnown), table);
   ASSERT_EQ(all.size(), 7U);
   EXPECT_EQ(all[0].comparison, Comparison::Absent);
   EXPECT_EQ(all[1].comparison, Comparison::NoBar);
@@ -36,7 +36,7 @@ TEST(PoseTable, TheRowOfTheInstantIsComparedAndAQuaternionMayHaveTheOtherSign) {
   EXPECT_EQ(all[6].comparison, Comparison::Absent);  // no row of that instant
 }
 
-TEST(PoseTable, WhatIsNoTableIsRefusedWithItsLine) {
+TEST(GivenPoses, WhatIsNoTableIsRefusedWithItsLine) {
   EXPECT_THROW(read_poses(""), std::runtime_error);
   EXPECT_THROW(read_poses("time,box.x\n"), std::runtime_error);
   EXPECT_THROW(read_poses("time,box.x\n1\n"), std::runtime_error);

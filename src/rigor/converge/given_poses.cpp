@@ -6,7 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include <rigor/converge/pose_table.hpp>
+#include <rigor/converge/given_poses.hpp>
 
 namespace rigor {
 namespace {
@@ -49,7 +49,7 @@ std::optional<std::string> column_of(const KnownNumber& number) {
 }
 
 /// The row that a number is about: the last one, or that of its instant.
-const std::vector<double>* row_of(const KnownNumber& number, const PoseTable& poses) {
+const std::vector<double>* row_of(const KnownNumber& number, const GivenPoses& poses) {
   if (number.instant == KnownInstant::End) return &poses.rows.back();
   const auto time = poses.columns.find("time");
   if (number.instant != KnownInstant::Given || time == poses.columns.end()) return nullptr;
@@ -58,7 +58,7 @@ const std::vector<double>* row_of(const KnownNumber& number, const PoseTable& po
   return nullptr;
 }
 
-std::optional<double> value_of(const KnownNumber& number, const PoseTable& poses) {
+std::optional<double> value_of(const KnownNumber& number, const GivenPoses& poses) {
   const std::optional<std::string> name = column_of(number);
   const std::vector<double>* row = row_of(number, poses);
   if (!name || row == nullptr) return {};
@@ -67,7 +67,7 @@ std::optional<double> value_of(const KnownNumber& number, const PoseTable& poses
 }
 
 /// -1 if the table has minus the known quaternion of the body at that instant.
-double sign_of(const KnownSolution& known, const KnownNumber& one, const PoseTable& poses) {
+double sign_of(const KnownSolution& known, const KnownNumber& one, const GivenPoses& poses) {
   double product = 0.0;
   for (const KnownNumber& number : known.numbers)
     if (number.quantity == KnownQuantity::Orientation && number.body == one.body &&
@@ -78,12 +78,12 @@ double sign_of(const KnownSolution& known, const KnownNumber& one, const PoseTab
 
 }  // namespace
 
-PoseTable read_poses(const std::string& text) {
+GivenPoses read_poses(const std::string& text) {
   std::istringstream lines(text);
   std::string line;
   if (!std::getline(lines, line)) throw std::runtime_error("a table of poses needs a first line");
   const std::vector<std::string> names = cells_of(line);
-  PoseTable table;
+  GivenPoses table;
   for (std::size_t i = 0; i < names.size(); ++i) table.columns[names[i]] = i;
   for (int count = 2; std::getline(lines, line); ++count) {
     const std::vector<std::string> cells = cells_of(line);
@@ -99,7 +99,7 @@ PoseTable read_poses(const std::string& text) {
   return table;
 }
 
-PoseTable load_poses(const std::string& file) {
+GivenPoses load_poses(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw std::runtime_error("cannot read " + file);
   std::ostringstream text;
@@ -107,7 +107,7 @@ PoseTable load_poses(const std::string& file) {
   return read_poses(text.str());
 }
 
-std::vector<Compared> compare(const KnownSolution& known, const PoseTable& poses) {
+std::vector<Compared> compare(const KnownSolution& known, const GivenPoses& poses) {
   std::vector<Compared> all;
   for (const KnownNumber& number : known.numbers) {
     Compared one{number, {}, Comparison::Absent};

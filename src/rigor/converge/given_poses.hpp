@@ -8,21 +8,22 @@
 #include <map>
 #include <string>
 
-#include <rigor/converge/known_solution.hpp>
+#include <rigor/converge/comparison.hpp>
 
 namespace rigor {
 
-struct PoseTable {
+/// Columns and rows of such a table.
+struct GivenPoses {
   std::map<std::string, std::size_t> columns;  ///< where each name stands
   std::vector<std::vector<double>> rows;
 };
 
 /// Throws std::runtime_error that names the line and what is wrong there.
-PoseTable read_poses(const std::string& text);
-PoseTable load_poses(const std::string& file);
+GivenPoses read_poses(const std::string& text);
+GivenPoses load_poses(const std::string& file);
 
 /// Every known number of bodies at the end or at an instant against the table, without bars; events
 /// and what the table lacks are absent. An orientation may have the other sign as a whole.
-std::vector<Compared> compare(const KnownSolution& known, const PoseTable& poses);
+std::vector<Compared> compare(const KnownSolution& known, const GivenPoses& poses);
 
 }  // namespace rigor
