@@ -44,7 +44,8 @@ TEST(LadderEstimate, ScalesAreOfTheNumbersBeside) {
   x[1] = 4.0;
   EXPECT_EQ(scale_of(x, 2, 0.5, 2.0), 5.0);
   EXPECT_EQ(scale_of(x, 3, 0.5, 2.0), 1.0);
-  EXPECT_EQ(scale_of(x, kFirstVelocity, 0.5, 2.0), 0.25);
+  EXPECT_EQ(scale_of(x, kFirstVelocity, 0.5, 2.0), 2.5);
+  EXPECT_EQ(scale_of(x, kFirstVelocity + 3, 0.5, 2.0), 0.5);
   trace::Body body;
   body.pieces.resize(1);
   body.pieces[0].vertices = {{3.0, 0.0, 4.0}, {1.0, 0.0, 0.0}};

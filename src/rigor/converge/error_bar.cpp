@@ -9,8 +9,10 @@ namespace rigor {
 namespace {
 
 constexpr double kUlp = std::numeric_limits<double>::epsilon();
-/// The start and every later state are known to about this many units in the last place.
+/// The start is known to about this many units in the last place.
 constexpr double kRoundings = 10.0;
+/// Numbers are told to this fraction of what they are made of: poses, paths, their derivatives.
+constexpr double kTold = 1e-13;
 /// Grown rounding is at most this many times what the runs show of it.
 constexpr double kUnseen = 30.0;
 /// Above this share of the skin's whole effect, that effect is not linear and is not extrapolated.
@@ -31,7 +33,7 @@ Estimate estimate(const SkinReadings& x, const SkinLadder& ladder) {
   const double curved = std::abs(x.c - (x.b + slope * (ladder.c - 1.0)));
   const double grown = kRoundings * kUlp * x.grown / kTwinOffset;
   const double rounding = std::min(grown, kUnseen * std::max(curved, x.moved)) +
-                          kRoundings * kUlp * std::max(x.scale, std::abs(x.b));
+                          kTold * std::max(x.scale, std::abs(x.b));
   const double noise = x.location + rounding + x.moved;
   if (curved > kMostCurved * std::abs(x.b - x.d) + noise) {
     out.value = x.b;

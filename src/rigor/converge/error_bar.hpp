@@ -14,7 +14,7 @@
 // twin's offset was, but at most 30 times what the runs show: runs of other tolerances and skins
 // round otherwise, so rounding that has grown is seen in η or μ. (A twin whose start is tilted may
 // hit with one corner what the others hit with four at once, and go another way; no rounding does
-// that to them.) To it comes the rounding of the number itself.
+// that to them.) To it comes the rounding of the number itself, 1e-13 of its scale.
 //
 // Where η exceeds a fiftieth of |x_B - x_D| the effect is not linear (the ratio is 0.19, 0.12 and
 // 0.06 for δ^(1/4), √δ and δ^(3/4)): then nothing is taken out, and the bar is three times the

@@ -14,6 +14,9 @@ constexpr double kPathSpeed = 1e-13;
 /// Accelerations are differences of speeds over this time, s.
 constexpr double kRateOver = 1e-6;
 
+/// Touches are located to this fraction of the bodies' sizes.
+constexpr double kTouched = 1e-13;
+
 constexpr const char* kDiffer = "the events of its bodies differ before";
 
 /// A body of an event in every run.
@@ -103,6 +106,20 @@ EventBodyEstimate estimate_body(const EventBody& body, const std::string& name,
   return out;
 }
 
+/// What the rounding of poses makes of the instant at which bodies of these sizes touch, s.
+double rounding_of_touch(const std::vector<EventBody>& bodies, const trace::Trace& names) {
+  double size = 0.0;
+  double speed = 0.0;
+  for (const EventBody& body : bodies) {
+    const BodyNumbers& before = body.before.runs[kRunB];
+    const double own = size_of(names.bodies[body.after.body]);
+    size += own;
+    speed = std::max({speed, std::hypot(before[7], before[8], before[9]),
+                      own * std::hypot(before[10], before[11], before[12])});
+  }
+  return speed > 0.0 ? kTouched * size / speed : 0.0;
+}
+
 /// Whether the runs differ about some body of the event before it.
 bool differ_before(const MatchedEvent& event, const MatchedEvents& matched) {
   for (const std::uint32_t body : {event.a.body, event.b.body})
@@ -128,11 +145,13 @@ std::vector<EventEstimate> estimate_events(const MatchedEvents& matched,
   for (const MatchedEvent& event : matched.events) {
     while (seen < with_twin.events.size() && with_twin.events[seen].times[0] <= event.times[0])
       grown.include(with_twin.events[seen++], read);
+    const std::vector<EventBody> bodies = bodies_of(event, read);
+    const double location = event.location + rounding_of_touch(bodies, names);
     EventEstimate estimated{event.family,
                             event.kind,
                             verification::name_of(event.a, names),
                             verification::name_of(event.b, names),
-                            estimate({event.times, grown.time, event.location, 0.0}, ladder),
+                            estimate({event.times, grown.time, location, 0.0}, ladder),
                             estimate({event.energies, grown.energy, 0.0, energies}, ladder),
                             {}};
     if (differ_before(event, matched)) {
@@ -140,8 +159,8 @@ std::vector<EventEstimate> estimate_events(const MatchedEvents& matched,
       out.push_back(std::move(estimated));
       continue;
     }
-    const double late = estimated.time.bar.value_or(event.location);
-    for (const EventBody& body : bodies_of(event, read))
+    const double late = estimated.time.bar.value_or(location);
+    for (const EventBody& body : bodies)
       estimated.bodies.push_back(
           estimate_body(body, names.bodies[body.after.body].name, grown, late, ladder));
     out.push_back(std::move(estimated));

@@ -27,7 +27,7 @@ double scale_of(const BodyNumbers& numbers, std::size_t i, double size, double e
   };
   if (i < 3) return std::max(size, norm(0));
   if (i < kFirstVelocity) return 1.0;
-  if (i < kFirstVelocity + 3) return std::max(size / end, norm(kFirstVelocity));
+  if (i < kFirstVelocity + 3) return std::max(std::max(size, norm(0)) / end, norm(kFirstVelocity));
   return std::max(1.0 / end, norm(kFirstVelocity + 3));
 }
 

@@ -39,7 +39,8 @@ struct BodyEstimate {
 Estimate& number_of(BodyEstimate& body, std::size_t i);
 
 /// How large numbers beside number i are: a coordinate that is nearly zero is rounded like the
-/// others. `size` of the body, m; `end` of the run, s.
+/// others, and a velocity like the path it is the derivative of. `size` of the body, m; `end` of
+/// the run, s.
 double scale_of(const BodyNumbers& numbers, std::size_t i, double size, double end);
 
 /// The largest distance of a vertex from the body's origin.
