@@ -146,7 +146,8 @@ std::vector<EventEstimate> estimate_events(const MatchedEvents& matched,
     while (seen < with_twin.events.size() && with_twin.events[seen].times[0] <= event.times[0])
       grown.include(with_twin.events[seen++], read);
     const std::vector<EventBody> bodies = bodies_of(event, read);
-    const double location = event.location + rounding_of_touch(bodies, names);
+    const bool meets = event.family == EventFamily::Meeting;
+    const double location = event.location + (meets ? rounding_of_touch(bodies, names) : 0.0);
     EventEstimate estimated{event.family,
                             event.kind,
                             verification::name_of(event.a, names),
