@@ -939,6 +939,7 @@ class Momenta:
         self.inverse_size = sum(abs(x) for row in identity for x in row)
         self.gyration = (sum(self.body.inertia[::4]) / (2 * self.body.mass)) ** 0.5
         self.nodes = {}
+        self.scale, self.reached = 0.0, []  # N s; momenta where segments end
 
     def cosines(self, count):
         if count not in self.nodes:
@@ -1114,6 +1115,7 @@ class Momenta:
             state = (segment.momentum, segment.angular_momentum, 0.0)
             for begin, end in zip(times, times[1:]):
                 state = self.stretch(segment, begin, end, state)
+            self.reached.append(state)
             if k + 1 < len(self.course):
                 self.seam(segment, self.course[k + 1], state, blows)
         for t, c, _ in blows:  # what acts where no segment ends
@@ -1121,6 +1123,7 @@ class Momenta:
                     all(t != time_of(s.end) for s in self.course):
                 self.impulse += hypot(*c.impulse)
         self.impulse /= scale
+        self.scale = scale
         if not (self.path <= MOST_PATH and self.turn <= MOST_TURN and self.impulse <= MOST_IMPULSE):
             raise Refused(f"motion: forces on file leave {self.path:.3g} m, {self.turn:.3g} rad and "
                           f"{self.impulse:.3g} of m g T of {self.body.name} unexplained")
@@ -1148,6 +1151,633 @@ class Momenta:
         self.turn += 1.01 * hypot(*turn) + rounding
 
 
+# ---------------------------------------------------------------- the law of contact (rule 9)
+#
+# In doubles, with bounds of their roundings. A polynomial f of degree n with values from low to high at N = 4 n + 1
+# Chebyshev nodes of an interval is there at most high + (high - low) (1 / cos(n pi / 2 N) - 1) / 2, and never less
+# than low minus the same. Where that is too wide the interval is halved.
+
+MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS = 1e-4, 1e-7, 1e-4  # of what presses, m, of what presses
+FINE = 1e-8  # of the force that presses on average: need not be known better
+FINE_SLIP = 1e-12  # m
+LAW_HALVINGS = 10
+ROUNDINGS = 1e4 * UNIT  # more than those of one instant
+FRICTIONLESS, STICK, SLIP, BONDED, BROKEN, VISCOUS, STEP = range(7)
+STATES = {"frictionless": (FRICTIONLESS,), "coulomb": (STICK, SLIP, FRICTIONLESS), "no_slip": (BONDED, BROKEN),
+          "no_slip_active": (BONDED, BROKEN), "viscous": (VISCOUS, FRICTIONLESS, BROKEN)}
+ACCUMULATION, JAM, INDETERMINATE = 7, 8, 10  # kinds of events
+
+
+def dot3(p, q):
+    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+
+
+def minus3(p, q):
+    return [x - y for x, y in zip(p, q)]
+
+
+def key(piece):
+    return piece.body, piece.piece
+
+
+class Nodes:
+    tables = {}
+
+    @classmethod
+    def of(cls, count, low=-1.0, high=1.0):
+        if count not in cls.tables:
+            cls.tables[count] = [cos(pi * (2 * j + 1) / (2 * count)) for j in range(count)]
+        return [(low + high + (high - low) * x) / 2 for x in cls.tables[count]]
+
+
+def bounds(values, degree, error):
+    """Least and greatest of a polynomial, from its values at more than `degree` nodes."""
+    low, high = min(values), max(values)
+    over = (high - low) * (1 / cos(degree * pi / (2 * len(values))) - 1) / 2 + error
+    return low - over, high + over
+
+
+def mean_breach(polynomials, degree, errors, breach, fine):
+    """A bound of the mean of breach(sup f, inf w) over [-1, 1]; f, w = polynomials(x), breach 0 where f <= 0."""
+
+    def part(low, high, halvings):
+        values = [polynomials(x) for x in Nodes.of(4 * degree + 1, low, high)]
+        f = bounds([v[0] for v in values], degree, errors[0])
+        w = bounds([v[1] for v in values], degree, errors[1])
+        most = breach(max(f[1], 0.0), max(w[0], 0.0))
+        if most <= fine or halvings == 0:
+            return most
+        if f[0] > 0 and breach(f[0], max(w[1], 0.0)) >= most / 2:
+            return most
+        middle = (low + high) / 2
+        return min(most, (part(low, middle, halvings - 1) + part(middle, high, halvings - 1)) / 2)
+
+    return part(-1.0, 1.0, LAW_HALVINGS)
+
+
+def largest(vector, degree, error):
+    """A bound of the size of a vector polynomial."""
+    return 2.1 * (max(hypot(*vector(x)) for x in Nodes.of(3 * max(degree, 1) // 2 + 1)) + error)
+
+
+def features(piece):
+    """Edges, and faces that are convex polygons: functions (weights, offset) that vanish on it, that are >= 0 on it."""
+    out = []
+    v = piece.vertices
+
+    def unit(x):
+        return times3(1 / hypot(*x), x)
+
+    def plane(direction, point):
+        return direction, dot3(direction, point)
+
+    for face in piece.faces:
+        corners = [v[i] for i in face if i < len(v)]
+        if len(corners) < 3 or len(corners) != len(face):
+            continue
+        sides = [minus3(corners[(i + 1) % len(corners)], c) for i, c in enumerate(corners)]
+        area = [0.0] * 3
+        for i, c in enumerate(corners):
+            area = plus3(area, cross3(minus3(c, corners[0]), minus3(corners[(i + 1) % len(corners)], corners[0])))
+        length = max(hypot(*s) for s in sides)
+        if not hypot(*area) > 1e-10 * length * length or min(hypot(*s) for s in sides) == 0:
+            continue
+        normal = unit(area)
+        feature = [plane(normal, corners[0])], [plane(unit(cross3(normal, s)), c) for s, c in zip(sides, corners)]
+        if max(away(feature, c) for c in corners) <= 1e-10 * length:
+            out.append(feature)
+    for i, j in piece.edges:
+        if i >= len(v) or j >= len(v) or v[i] == v[j]:
+            continue
+        along = unit(minus3(v[j], v[i]))
+        axis = [0.0] * 3
+        axis[min(range(3), key=lambda k: abs(along[k]))] = 1.0
+        across = unit(cross3(along, axis))
+        out.append(([plane(across, v[i]), plane(cross3(along, across), v[i])],
+                    [plane(along, v[i]), plane(times3(-1, along), v[j])]))
+    return out
+
+
+def away(feature, x):
+    """How far a place is from an edge or a face, about."""
+    flat, inside = feature
+    return max([abs(dot3(w, x) - o) for w, o in flat] + [o - dot3(w, x) for w, o in inside] + [0.0])
+
+
+class Contact:
+    """A force record with the motions of its two bodies; x from -1 to 1 over its stretch."""
+
+    def __init__(self, trace, courses, force):
+        self.trace, self.force = trace, force
+        self.h = span(force.begin, force.end)
+        first, last = time_of(force.begin), time_of(force.end)
+        self.sides = []
+        for piece, number_on_file in ((force.a, force.segment_a), (force.b, force.segment_b)):
+            if piece.body == WORLD:
+                self.sides.append(None)
+                continue
+            segment = next((s for s in courses[piece.body] if time_of(s.start) <= first and time_of(s.end) >= last), None)
+            still = trace.bodies[piece.body].kind in (1, 2)
+            if segment is None or not (number_on_file == segment.index or (still and number_on_file == WORLD)):
+                raise Refused("law: a force does not lie on one segment of each of its bodies")
+            vertices = trace.bodies[piece.body].pieces[piece.piece].vertices
+            self.sides.append((segment, span(segment.start, force.begin), max(hypot(*v) for v in vertices)))
+        moving = [s[0] for s in self.sides if s]
+        rows = [s.position for s in moving] + [s.quaternion for s in moving] + \
+            [p.force for p in force.points] + [p.path for p in force.points]
+        highest = max(len(r[0]) for r in rows)
+        self.rounding = (8 * highest * (highest + 4) + 2) * UNIT
+        self.edges = force.edge_a[0] != force.edge_a[1]
+        self.memory = {}
+        self.measure()
+
+    def degrees(self, side):
+        return (len(side[0].position[0]) - 1, len(side[0].quaternion[0]) - 1) if side else (0, 0)
+
+    def quaternion_size(self, side):
+        return size(side[0].quaternion) if side else 1.0
+
+    def vertex(self, piece, i):
+        return self.trace.bodies[piece.body].pieces[piece.piece].vertices[i]
+
+    def measure(self):
+        f = self.force
+        (_, qa), (_, qb) = self.degrees(self.sides[0]), self.degrees(self.sides[1])
+        sizes = [self.quaternion_size(s) for s in self.sides]
+        if self.edges:
+            a = minus3(self.vertex(f.a, f.edge_a[1]), self.vertex(f.a, f.edge_a[0]))
+            b = minus3(self.vertex(f.b, f.edge_b[1]), self.vertex(f.b, f.edge_b[0]))
+            self.edge_vectors = a, b
+            self.normal_degree, self.normal_size = 2 * qa + 2 * qb, 4 * hypot(*a) * hypot(*b)
+        else:
+            self.normal_degree = 0 if f.frame == 0 else 2 * (qa if f.frame == 1 else qb)
+            self.normal_size = 2 * hypot(*f.normal)
+        self.normal_error = 16 * self.rounding * sum(sizes) * self.normal_size
+        self.stretched = 0.0  # of | |q|² - 1 |
+        for side in self.sides:
+            if not side:
+                continue
+            most = 0.0
+            for x in Nodes.of(3 * self.degrees(side)[1] + 1):
+                q = Momenta.place(side[0], side[1] + self.h * (x + 1) / 2)[2]
+                most = max(most, abs(sum(y * y for y in q) - 1))
+            self.stretched = max(self.stretched,
+                                 2.1 * most + 8 * self.rounding * self.quaternion_size(side) ** 2)
+        n2 = bounds([dot3(n, n) for n in (self.at(x)[1] for x in Nodes.of(8 * self.normal_degree + 1))],
+                    2 * self.normal_degree, 3 * self.normal_size * self.normal_error)
+        if not n2[0] > 0:
+            raise Refused("law: the normal of a contact may vanish")
+        self.normal_least = n2[0] ** 0.5
+
+    def at(self, x):
+        """Places of the two bodies, and the normal from a to b, of any length."""
+        if x not in self.memory:
+            after = self.h * (x + 1) / 2
+            places = [Momenta.place(s[0], s[1] + after) if s else None for s in self.sides]
+            f = self.force
+            if self.edges:
+                n = cross3(*[turned3(p[2], v) for p, v in zip(places, self.edge_vectors)])
+            else:
+                n = turned3(places[f.frame - 1][2], f.normal) if f.frame else f.normal
+            self.memory[x] = places, n
+        return self.memory[x]
+
+    def push(self, point, x):
+        s = self.h * (x + 1) / self.force.length - 1
+        return [series(row, s)[0] for row in point.force]
+
+    def carrier(self, point):
+        """Which side's vertex a point is: side, coordinates; or none."""
+        if point.vertex_b != WORLD:
+            return 1, self.vertex(self.force.b, point.vertex_b)
+        if point.vertex_a != WORLD:
+            return 0, self.vertex(self.force.a, point.vertex_a)
+        return None, None
+
+    def place(self, point, x):
+        side, r = self.carrier(point)
+        if side is None:
+            s = self.h * (x + 1) / self.force.length - 1
+            return [series(row, s)[0] for row in point.path]
+        c, _, q, _ = self.at(x)[0][side]
+        return plus3(c, turned3(q, r))
+
+    def place_degree(self, point):
+        side, _ = self.carrier(point)
+        if side is None:
+            return len(point.path[0]) - 1
+        dx, dq = self.degrees(self.sides[side])
+        return max(dx, 2 * dq)
+
+    def place_error(self, point):
+        side, _ = self.carrier(point)
+        if side is None:
+            return 4 * self.rounding * size(point.path)
+        segment, _, reach = self.sides[side]
+        return self.rounding * (4 * size(segment.position) + 16 * size(segment.quaternion) * reach) + \
+            2 * self.stretched * reach
+
+    def slip(self, point, x):
+        """Velocity of b's matter at the point over a's."""
+        p, out = self.place(point, x), [0.0] * 3
+        for sign, body in zip((-1.0, 1.0), self.at(x)[0]):
+            if body is None:
+                continue
+            c, v, q, rate = body
+            u, r = times3(-1, q[1:]), rate[1:]
+            spin = times3(2, plus3(times3(q[0], r), times3(rate[0], u), cross3(r, u)))
+            out = plus3(out, times3(sign, plus3(v, cross3(spin, minus3(p, c)))))
+        return out
+
+    def slip_degree(self, point):
+        moving = [self.degrees(s) for s in self.sides if s]
+        return max([2 * dq + max(self.place_degree(point), dx) for dx, dq in moving] + [0])
+
+    def slip_error(self, point):
+        error = 0.0
+        for side in self.sides:
+            if not side:
+                continue
+            segment, _, reach = side
+            pace = 2 / segment.length
+            turning = 4 * pace * bend(segment.quaternion)
+            arm = 2 * reach + 1e-6 + self.place_error(point)
+            error += self.rounding * (4 * pace * bend(segment.position) + 16 * turning * size(segment.quaternion) * arm)
+            error += turning * (4 * self.stretched * arm + self.place_error(point))
+        return error
+
+
+class PointLaw:
+    """What the force at one point leaves of the law: N s, and metres of slip."""
+
+    def __init__(self, contact, point, fine):
+        self.c, self.point, self.fine = contact, point, fine
+        self.degree = len(point.force[0]) - 1
+        self.most = size(point.force)
+        self.error = 4 * contact.rounding * self.most
+        # Of a product of the normal and the force.
+        self.mixed = contact.normal_size * self.error + contact.normal_error * self.most
+        self.impulse = self.drift = 0.0
+        h, n = contact.h, contact.normal_least
+        self.impulse += h * mean_breach(lambda x: (-dot3(contact.at(x)[1], contact.push(point, x)), 0.0),
+                                        contact.normal_degree + self.degree, (2 * self.mixed, 0.0),
+                                        lambda s, _: s / n, fine)
+        state = point.state
+        if state in (FRICTIONLESS, BROKEN):
+            self.impulse += h / n * largest(lambda x: cross3(contact.at(x)[1], contact.push(point, x)),
+                                            contact.normal_degree + self.degree, 4 * self.mixed)
+        if state in (STICK, SLIP):
+            self.cone(state == SLIP)
+        if state in (STICK, BONDED):
+            self.drift += h * largest(lambda x: contact.slip(point, x), contact.slip_degree(point), contact.slip_error(point))
+        if state == SLIP:
+            self.slide()
+        if state == VISCOUS:
+            self.drag()
+
+    def cone(self, rim):
+        c, mu = self.c, self.c.force.friction
+        error = 8 * (1 + mu * mu) * c.normal_size * self.most * self.mixed
+
+        def differ(g, force_squared):
+            over, lever = g / c.normal_least ** 2, min(1.0, mu) * force_squared ** 0.5
+            return min(over ** 0.5, over / lever) if lever > 0 else over ** 0.5
+
+        for sign in (1.0, -1.0) if rim else (1.0,):
+            def g(x, sign=sign):
+                n, f = c.at(x)[1], c.push(self.point, x)
+                s, ff = dot3(n, f), dot3(f, f)
+                return sign * (dot3(n, n) * ff - (1 + mu * mu) * s * s), ff
+            self.impulse += c.h * mean_breach(g, 2 * (c.normal_degree + self.degree),
+                                              (error, 3 * self.most * self.error), differ, self.fine)
+
+    def slide(self):
+        c, point = self.c, self.point
+        slip_error, degree = c.slip_error(point), c.slip_degree(point)
+        fastest = largest(lambda x: c.slip(point, x), degree, slip_error)
+        degree += self.degree + c.normal_degree
+        error = 8 * (c.normal_size * self.most * slip_error + self.mixed * fastest)
+        if not self.most > 0:
+            return
+        scale = c.normal_least * self.most
+
+        def aside(x):
+            return [dot3(c.at(x)[1], cross3(c.slip(point, x), c.push(point, x))), 0.0, 0.0]
+
+        def along(x):
+            n, v, f = c.at(x)[1], c.slip(point, x), c.push(point, x)
+            return dot3(n, n) * dot3(f, v) - dot3(n, f) * dot3(n, v), 0.0
+
+        self.drift += c.h * (largest(aside, degree, error) / scale +
+                             mean_breach(along, degree + c.normal_degree, (4 * c.normal_size * error, 0.0),
+                                         lambda power, _: power / (c.normal_least * scale), FINE_SLIP / c.h))
+
+    def drag(self):
+        c, point, k = self.c, self.point, self.c.force.viscosity
+        slip_error, degree = c.slip_error(point), c.slip_degree(point)
+        fastest = largest(lambda x: c.slip(point, x), degree, slip_error)
+        error = 4 * (c.normal_size * (self.error + k * slip_error) + c.normal_error * (self.most + k * fastest))
+
+        def left(x):
+            return cross3(c.at(x)[1], plus3(c.push(point, x), times3(k, c.slip(point, x))))
+
+        self.impulse += c.h / c.normal_least * largest(left, c.normal_degree + max(degree, self.degree), error)
+
+
+class Law:
+    """Rule 9: forces and impulses on file against the law of contact, summed up for each body."""
+
+    def __init__(self, trace, courses, bodies):
+        self.trace, self.courses, self.bodies = trace, courses, bodies  # bodies: by number, what rule 8 knows of them
+        self.law, self.band = trace.header.law, 2 * trace.header.skin
+        self.jams = [time_of(e.at) for e in trace.events if e.kind == JAM]
+        self.certificates = {}
+        for c in trace.certificates:
+            if c.kind == 2 or (c.kind == 1 and c.band_high > 0):
+                self.certificates.setdefault((key(c.a), key(c.b)), []).append(c)
+        for found in self.certificates.values():
+            found.sort(key=lambda c: time_of(c.begin))
+        self.pieces = {}
+        self.left = {i: [0.0, 0.0, 0.0] for i in bodies}  # N s, m, hops in N s
+        self.duration = span(trace.header.start, trace.footer.end)
+        self.pressed = {i: 0.0 for i in bodies}
+        for f in trace.forces:
+            for p in f.points:
+                self.press(f, span(f.begin, f.end) * hypot(*[series(row, 0.0)[0] for row in p.force]))
+        for e in trace.events:
+            for c in e.contacts:
+                self.press(c, hypot(*c.impulse))
+        for i, body in bodies.items():
+            self.pressed[i] = max(self.pressed[i], body.scale)
+
+    def press(self, record, impulse):
+        for piece in (record.a, record.b):
+            if piece.body in self.pressed:
+                self.pressed[piece.body] += impulse
+
+    def run(self):
+        frictions = {}
+        for record in self.trace.forces + [c for e in self.trace.events for c in e.contacts]:
+            if frictions.setdefault((key(record.a), key(record.b)), record.friction) != record.friction:
+                raise Refused("law: the friction of a pair is not the same in all its records")
+        for force in self.trace.forces:
+            self.force(force)
+        instants = {}
+        for e in self.trace.events:
+            instants.setdefault(time_of(e.at), []).append(e)
+        for t in sorted(instants):
+            self.instant(t, instants[t])
+        worst = [0.0, 0.0, 0.0]
+        for i, (impulse, slip, hops) in self.left.items():
+            found = impulse / self.pressed[i], slip, hops / self.pressed[i]
+            worst = [max(x, y) for x, y in zip(worst, found)]
+        return worst
+
+    def force(self, force):
+        for p in force.points:
+            if p.state not in STATES.get(self.law, ()) or (p.state == FRICTIONLESS and self.law == "coulomb" and force.friction):
+                raise Refused("law: a force is in a state that the law of contact does not know")
+            if p.state == BROKEN and not any(t <= time_of(force.begin) for t in self.jams):
+                raise Refused("law: a bond is called broken before anything jammed")
+        contact = Contact(self.trace, self.courses, force)
+        if not self.covered(contact):
+            raise Refused("law: no certificate keeps the gap at a force inside its band")
+        free = [i for i in (force.a.body, force.b.body) if i in self.bodies]
+        if not free:
+            return
+        fine = max(FINE * self.pressed[i] / self.duration for i in free)
+        impulse = drift = 0.0
+        for p in force.points:
+            one = PointLaw(contact, p, fine)
+            impulse, drift = impulse + one.impulse, drift + one.drift
+        impulse += contact.h * self.misplaced(contact) / min(self.bodies[i].gyration for i in free)
+        for i in free:
+            self.left[i][0] += impulse
+            self.left[i][1] += drift
+
+    def covered(self, contact):
+        f = contact.force
+        covered = time_of(f.begin)
+        numbers = [s[0].index if s else WORLD for s in contact.sides]
+
+        def turn(x, y):
+            return 1 if x == y else -1 if x == y[::-1] else 0
+
+        for c in self.certificates.get((key(f.a), key(f.b)), []):
+            if [c.segment_a, c.segment_b] != numbers or time_of(c.end) < covered:
+                continue
+            if covered < time_of(c.begin):
+                break
+            if c.kind == 1:
+                if not contact.edges or turn(c.edge_a, f.edge_a) * turn(c.edge_b, f.edge_b) * c.sign != 1:
+                    continue
+            else:
+                if contact.edges or c.frame != f.frame or c.normal != f.normal:
+                    continue
+                over = [p.vertex_b for p in f.points if p.vertex_b != WORLD] if c.frame != 2 else \
+                    [p.vertex_a for p in f.points if p.vertex_b == WORLD and p.vertex_a != WORLD]
+                if not set(over) <= set(c.active):
+                    continue
+            covered = max(covered, time_of(c.end))
+            if time_of(f.end) <= covered:
+                return True
+        return False
+
+    def features(self, piece):
+        if key(piece) not in self.pieces:
+            if piece.body == WORLD:
+                half = self.trace.half_spaces[piece.piece]
+                n = hypot(*half.normal)
+                self.pieces[key(piece)] = [([(times3(1 / n, half.normal), half.offset / n)], [])]
+            else:
+                self.pieces[key(piece)] = features(self.trace.bodies[piece.body].pieces[piece.piece])
+        return self.pieces[key(piece)]
+
+    def misplaced(self, contact):
+        """Sum of force times mean distance from the pieces, N m, distances up to the band taken as none."""
+        total = 0.0
+        for p in contact.force.points:
+            own, _ = contact.carrier(p)
+            for side, piece in ((0, contact.force.a), (1, contact.force.b)):
+                if own == side or (piece.body == WORLD and own is not None):
+                    continue
+                known = self.features(piece)
+                if not known:
+                    raise Refused("law: a piece has neither edges nor faces on file that a force could act at")
+                total += size(p.force) * self.mean_distance(contact, p, side, known)
+        return total
+
+    def mean_distance(self, contact, point, side, known):
+        body = contact.sides[side]
+        degree, error = contact.place_degree(point), contact.place_error(point)
+        if body:
+            dx, dq = contact.degrees(body)
+            degree = 2 * dq + max(degree, dx)
+            reach = 2 * body[2] + 1e-6
+            error = 2 * error + 16 * contact.rounding * (size(body[0].position) + size(body[0].quaternion) * reach) + \
+                contact.stretched * reach
+
+        def local(x):
+            p = contact.place(point, x)
+            if not body:
+                return p
+            c, _, q, _ = contact.at(x)[0][side]
+            return turned3([q[0]] + times3(-1, q[1:]), minus3(p, c))
+
+        def part(low, high, halvings):
+            middle = local((low + high) / 2)
+            best = min(known, key=lambda feature: away(feature, middle))
+            path = [local(x) for x in Nodes.of(4 * degree + 1, low, high)]
+            most = 0.0
+            for number_of, functions in enumerate(best):
+                for w, o in functions:
+                    f = bounds([dot3(w, x) - o for x in path], degree, error)
+                    most = max(most, -f[0], f[1] if number_of == 0 else 0.0)
+            if most <= self.band:
+                return 0.0
+            if halvings == 0 or most <= 1.5 * away(best, middle):
+                return most
+            half = (low + high) / 2
+            return (part(low, half, halvings - 1) + part(half, high, halvings - 1)) / 2
+
+        return part(-1.0, 1.0, LAW_HALVINGS)
+
+    # -- impulses
+
+    def around(self, i, t):
+        """Place of a body at t, its velocities (linear, spin) before and after, where they are known."""
+        course, body = self.courses[i], self.bodies.get(i)
+        before = after = place = None
+
+        def moved(momentum, angular, q):
+            inverse = [q[0]] + times3(-1, q[1:])
+            n = sum(x * x for x in q)
+            spin = solve3(body.body.inertia, times3(1 / n, turned3(inverse, angular)))
+            return times3(1 / body.body.mass, momentum), times3(1 / n, turned3(q, spin))
+
+        def driven(place):
+            _, v, q, rate = place
+            u, r = times3(-1, q[1:]), rate[1:]
+            spin = times3(2, plus3(times3(q[0], r), times3(rate[0], u), cross3(r, u)))
+            return v, times3(1 / sum(x * x for x in q), spin)
+
+        for k, s in enumerate(course):
+            first, last = time_of(s.start), time_of(s.end)
+            if first < t <= last:
+                place = Momenta.place(s, float(t - first))
+                if body is None:
+                    before = driven(place)
+                    after = before if t < last else after
+                elif t == last:
+                    before = moved(body.reached[k][0], body.reached[k][1], place[2])
+            if first == t:
+                start = Momenta.place(s, 0.0)
+                place = place or start
+                after = driven(start) if body is None else moved(s.momentum, s.angular_momentum, start[2])
+        return place, before, after
+
+    def instant(self, t, events):
+        known, judged, group = {}, [], {i: i for i in self.bodies}
+
+        def root(i):
+            while group[i] != i:
+                i = group[i]
+            return i
+
+        def body(i):
+            if i not in known:
+                known[i] = self.around(i, t)
+            return known[i]
+
+        def slip(c, which):
+            out = [0.0] * 3
+            for sign, piece in ((-1.0, c.a), (1.0, c.b)):
+                if piece.body == WORLD:
+                    continue
+                found = body(piece.body)
+                if found[which] is None:
+                    return None
+                v, w = found[which]
+                out = plus3(out, times3(sign, plus3(v, cross3(w, minus3(c.point, found[0][0])))))
+            return out
+
+        for e in events:
+            for c in e.contacts:
+                free = [i for i in (c.a.body, c.b.body) if i in self.bodies]
+                if not free or (not any(c.impulse) and not any(c.compression)):
+                    continue
+                if not abs(hypot(*c.normal) - 1) <= 1e-9:
+                    raise Refused("law: the normal of an impulse is no unit vector")
+                n = times3(1 / hypot(*c.normal), c.normal)
+                self.touching(c, n, body)
+                before, after = slip(c, 1), slip(c, 2)
+                left = self.impulse(e, c, n, after, min(self.bodies[i].body.mass for i in free))
+                work, speed = 0.0, 0.0
+                if before and after:
+                    work, speed = dot3(c.impulse, plus3(before, after)) / 2, (hypot(*before) + hypot(*after)) / 2
+                judged.append((free, left, work, speed))
+                if len(free) == 2:
+                    group[root(free[0])] = root(free[1])
+        sums = {}
+        for free, left, work, speed in judged:
+            for i in free:
+                self.charge(i, left)
+            total = sums.setdefault(root(free[0]), [0.0, 0.0])
+            total[0] += work
+            total[1] = max(total[1], speed)
+        for i in self.bodies:
+            work, speed = sums.get(root(i), (0.0, 0.0))
+            if work > 0:
+                self.charge(i, work / speed)
+
+    def charge(self, i, impulse):
+        """What ends a hop inside the widest band is summed up apart."""
+        mass = self.bodies[i].body.mass
+        hop = mass * (4 * self.pressed[i] / (mass * self.duration) * self.trace.header.skin) ** 0.5
+        self.left[i][2 if impulse <= hop else 0] += impulse
+
+    def impulse(self, e, c, n, after, mass):
+        """By how much one impulse breaks the law, N s."""
+        if e.kind in (ACCUMULATION, JAM, INDETERMINATE):
+            return max(0.0, -dot3(c.impulse, n))
+        left, rest = 0.0, minus3(c.impulse, c.compression)
+        for phase in (c.compression, rest):
+            along = dot3(phase, n)
+            across = hypot(*minus3(phase, times3(along, n)))
+            left += max(0.0, -along)
+            if not self.law.startswith("no_slip"):
+                left += max(0.0, across - (c.friction if self.law == "coulomb" else 0.0) * max(0.0, along))
+        left += abs(dot3(rest, n) - c.restitution * dot3(c.compression, n))
+        left += ROUNDINGS * (hypot(*c.impulse) + hypot(*c.compression))
+        if after:
+            left += mass * (max(0.0, -dot3(after, n)) + ROUNDINGS * hypot(*after))
+        return left
+
+    def touching(self, c, n, body):
+        """Refuses impulses where the pieces do not touch, or along a normal that does not part them."""
+        heights = []
+        for piece in (c.a, c.b):
+            if piece.body == WORLD:
+                half = self.trace.half_spaces[piece.piece]
+                size_of = hypot(*half.normal)
+                if not (hypot(*cross3(n, half.normal)) <= 1e-9 * size_of and dot3(n, half.normal) > 0 and
+                        abs(dot3(half.normal, c.point) - half.offset) <= self.band * size_of):
+                    raise Refused("law: an impulse acts where its bodies do not touch")
+                continue
+            place = body(piece.body)[0]
+            q = place[2]
+            scale = 1 / sum(x * x for x in q)
+            local = times3(scale, turned3([q[0]] + times3(-1, q[1:]), minus3(c.point, place[0])))
+            error = ROUNDINGS * (hypot(*c.point) + hypot(*place[0]))
+            vertices = self.trace.bodies[piece.body].pieces[piece.piece].vertices
+            if not (any(away(f, local) + error <= self.band for f in self.features(piece)) or
+                    any(hypot(*minus3(v, local)) + error <= self.band for v in vertices)):
+                raise Refused("law: an impulse acts where its bodies do not touch")
+            heights.append([dot3(n, plus3(place[0], times3(scale, turned3(q, v)))) for v in vertices])
+        if len(heights) == 2 and not 0 < min(heights[1]) - max(heights[0]) <= self.band:
+            raise Refused("law: the normal of an impulse does not part its bodies")
+
+
 def plausible_mass(body):
     """Mass positive, inertia symmetric and positive, its moments those of some body; centre of mass at the origin."""
     i = body.inertia
@@ -1169,11 +1799,11 @@ def plausible_mass(body):
 
 
 def follow_bodies(trace):
-    """Rule 8 for every free body; what was found, in words."""
+    """Rules 8 and 9 for every free body; what was found, in words."""
     courses = [[] for _ in trace.bodies]
     for s in trace.segments:
         courses[s.body].append(s)
-    most = [0.0, 0.0, 0.0]
+    most, bodies = [0.0, 0.0, 0.0], {}
     for index, body in enumerate(trace.bodies):
         if body.kind != 0:
             continue
@@ -1181,8 +1811,13 @@ def follow_bodies(trace):
             raise Refused(f"motion: mass, inertia or centre of mass of {body.name} are not those of a free body")
         one = Momenta(trace, index, courses)
         one.run()
+        bodies[index] = one
         most = [max(x, y) for x, y in zip(most, (one.path, one.turn, one.impulse))]
-    return f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T"
+    law = Law(trace, courses, bodies).run()
+    kept = all(x <= y for x, y in zip(law, (MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS)))
+    return f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T; law of contact kept to " \
+        f"{law[0]:.1e} of what presses, {law[1]:.1e} m of slip, hops {law[2]:.1e}" + \
+        ("" if kept else ": more than forces on file should leave")
 
 
 def verdict(path):
@@ -1193,7 +1828,7 @@ def verdict(path):
     try:
         Checker(trace).run()
         if trace.header.motion == 2 and trace.complete:
-            motion = "; " + follow_bodies(trace) + "; the law of contact was not asked"
+            motion = "; " + follow_bodies(trace)
     except Refused as reason:
         return "refused", str(reason)
     except (OverflowError, ValueError):  # Fraction of an infinity or of no number

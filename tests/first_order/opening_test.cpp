@@ -15,7 +15,7 @@ std::string tower(int cubes) {
 TEST(Opening, ATouchingTowerIsOpenedByNoMoreThanItsGaps) {
   const SmallScene scene(tower(5));
   const auto run = scene.start();
-  const auto moved_by = open_start(*run);
+  const auto moved_by = open_start(*run, GapsAtStart::Opened);
   ASSERT_TRUE(std::holds_alternative<double>(moved_by)) << std::get<Ending>(moved_by).reason;
   const double gap = gap_target(run->scales, 0.1);
   EXPECT_GT(std::get<double>(moved_by), 0.0);
@@ -31,8 +31,21 @@ TEST(Opening, ATouchingTowerIsOpenedByNoMoreThanItsGaps) {
 TEST(Opening, AnOpenStartIsLeftAlone) {
   const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0502) + kGround);
   const auto run = scene.start();
-  EXPECT_EQ(std::get<double>(open_start(*run)), 0.0);
+  EXPECT_EQ(std::get<double>(open_start(*run, GapsAtStart::Opened)), 0.0);
   EXPECT_EQ(run->bodies[0].pose.translation.z(), 0.0502);
+}
+
+TEST(Opening, GapsThatAreKeptAreOpenedOnlyIfTheyCannotBeProved) {
+  for (const double skins : {0.4, 0.6, 30.0}) {
+    const SmallScene scene(tower(1));
+    const auto run = scene.start();
+    Pose pose = run->bodies[0].pose;
+    pose.translation.z() = 0.05 + skins * run->scales.skin;
+    place(run->world.bodies[0], pose, run->bodies[0]);
+    const double before = run->bodies[0].pose.translation.z();
+    ASSERT_TRUE(std::holds_alternative<double>(open_start(*run, GapsAtStart::Kept)));
+    EXPECT_EQ(run->bodies[0].pose.translation.z() == before, skins > 0.5) << skins;
+  }
 }
 
 TEST(Opening, AnOverlapBeyondTheTolerancesIsRefusedByName) {

@@ -11,6 +11,8 @@
 namespace rigor {
 namespace {
 
+/// So few vertices are one list for every direction.
+constexpr std::size_t kFew = 8;
 /// Longer lists are worth quarters.
 constexpr std::uint32_t kCrowd = 32;
 /// Halvings of a face of the cube at most.
@@ -145,6 +147,13 @@ SupportMap::SupportMap(std::span<const Vector3> vertices) {
     vertices_.push_back({r, static_cast<std::uint32_t>(vertices_.size())});
   }
   clear_ = kClear * reach_.norm();
+  if (vertices_.size() <= kFew) {
+    const auto count = static_cast<std::uint32_t>(vertices_.size());
+    cells_.assign(6, Cell{0, count, count});
+    lists_.resize(count);
+    std::iota(lists_.begin(), lists_.end(), 0U);
+    return;
+  }
   while (halvings_ < kDeepest && (6U << (2 * halvings_)) < vertices_.size()) ++halvings_;
   cells_.resize(6U << (2 * halvings_));
   std::vector<std::uint32_t> all(vertices_.size());

@@ -75,6 +75,14 @@ struct BestSplit {
   bool sticks(std::size_t i) const { return state_of(mode, corners.ids[i]) == ContactState::Stick; }
 };
 
+/// Whether friction holds some corner, which may let go.
+bool holds_some(const Mode& mode) {
+  return !mode.pivots.empty() ||
+         std::any_of(mode.contacts.begin(), mode.contacts.end(), [](const ActiveContact& contact) {
+           return contact.state == ContactState::Stick;
+         });
+}
+
 /// How far inside its cone a corner is that sticks and is asked to hold something; else infinite.
 double inside(const BestSplit& split, std::size_t i) {
   const Eigen::Vector2d side = split.side(i);
@@ -150,6 +158,7 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
 
 std::optional<Mode> loosened_mode(const World& world, const Cluster& cluster, const Mode& mode,
                                   double least) {
+  if (!holds_some(mode)) return std::nullopt;
   const auto sliding = sliding_mode(world, cluster, mode);
   if (!sliding) return std::nullopt;
   constexpr double kNever = std::numeric_limits<double>::infinity();

@@ -47,8 +47,8 @@ std::string unsupported(const Run& run) {
 class Driver {
  public:
   Driver(const Model& model, const State& initial, const SimulationOptions& options,
-         const Observer& observer)
-      : run_(model, initial, options), observer_(observer), model_(model) {
+         const Observer& observer, GapsAtStart gaps)
+      : run_(model, initial, options), observer_(observer), model_(model), gaps_(gaps) {
     outcome_.final_state = initial;
   }
 
@@ -90,7 +90,7 @@ class Driver {
         run_.report.segments.push_back(enter_fixed_body(run_, body));
       if (body.role == BodyRole::Driven) enter_drive(run_, body.id);
     }
-    const auto opened = open_start(run_);
+    const auto opened = open_start(run_, gaps_);
     if (const auto* refusal = std::get_if<Ending>(&opened)) return *refusal;
     outcome_.start_moved = std::get<double>(opened);
     outcome_.footer.energy_initial = total_energy(run_);
@@ -218,6 +218,7 @@ class Driver {
   Run run_;
   const Observer& observer_;
   const Model& model_;
+  GapsAtStart gaps_;
   Outcome outcome_;
   double lowest_energy_ = 0.0;
   std::optional<trace::Time> resting_since_;
@@ -227,8 +228,9 @@ class Driver {
 }  // namespace
 
 Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
-                        const Observer& observer, const Checkpoints& checkpoints) {
-  return Driver(model, initial, options, observer).drive(checkpoints);
+                        const Observer& observer, const Checkpoints& checkpoints,
+                        GapsAtStart gaps) {
+  return Driver(model, initial, options, observer, gaps).drive(checkpoints);
 }
 
 }  // namespace rigor

@@ -8,11 +8,16 @@
 
 namespace rigor {
 
+/// What becomes of bodies that start nearer to each other than the method keeps them: they are
+/// moved apart, or, if the start is where such a run was, stay where they are.
+enum class GapsAtStart : std::uint8_t { Opened, Kept };
+
 /// Runs method `first_order`: straight paths over a grid of steps, contacts as velocity rows at a
 /// distance, touches inside a step answered locally; every published path is certified. The
 /// observer gets each step as it becomes final. Every failure is an outcome, and what was published
 /// before it stands; throws trace::TraceError only for a checkpoint that is none of this run.
 Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
-                        const Observer& observer, const Checkpoints& checkpoints = {});
+                        const Observer& observer, const Checkpoints& checkpoints = {},
+                        GapsAtStart gaps = GapsAtStart::Opened);
 
 }  // namespace rigor

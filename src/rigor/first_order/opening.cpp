@@ -93,13 +93,17 @@ void place_all(Run& run) {
 
 }  // namespace
 
-std::variant<double, Ending> open_start(Run& run) {
+std::variant<double, Ending> open_start(Run& run, GapsAtStart gaps) {
   const double allowed = run.world.tolerances.start();
+  const auto is_open = [&](const Start& start) {
+    if (start.deepest == nullptr || start.least >= kOpenEnough) return true;
+    return gaps == GapsAtStart::Kept && start.deepest->separation > run.scales.floor();
+  };
   double moved_by = 0.0;
   for (int round = 0; round < kMostRounds; ++round) {
     place_all(run);
     Start start = look(run);
-    if (start.deepest == nullptr || start.least >= kOpenEnough) return moved_by;
+    if (is_open(start)) return moved_by;
     const NearPair& deepest = *start.deepest;
     if (round == 0 && deepest.separation < -allowed)
       return Ending{

@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 
+#include <rigor/motion/centred_split.hpp>
 #include <rigor/motion/force_split.hpp>
 #include <rigor/solvers/block_cholesky.hpp>
 
@@ -17,13 +18,6 @@ constexpr int kMostSteps = 40;
 constexpr double kRounding = 1e-16;
 /// Changes of a pattern at most, per contact.
 constexpr int kChanges = 3;
-/// Projections onto the cones at most, and how much narrower than the law's cones they are tried,
-/// so that what is found has room to change along a motion.
-constexpr int kMostProjections = 400;
-constexpr std::array<double, 3> kNarrower{0.95, 0.999, 1.0};
-/// What fixed parts may leave unexplained beyond the shortest forces, as a fraction of the
-/// wrenches.
-constexpr double kExplained = 1e-14;
 
 /// One direction of force at a contact.
 struct Direction {
@@ -108,31 +102,6 @@ SplitRole narrowed(const SplitContact& contact, const SplitRole& role, const Vec
 Vector3 in_world(const SplitContact& contact, const Vector3& parts) {
   return parts[0] * contact.normal_W + parts[1] * contact.tangents_W[0] +
          parts[2] * contact.tangents_W[1];
-}
-
-Vector3 in_parts(const SplitContact& contact, const Vector3& force) {
-  return {contact.normal_W.dot(force), contact.tangents_W[0].dot(force),
-          contact.tangents_W[1].dot(force)};
-}
-
-/// The closest parts that the contact may push with; of a cone that of `narrower` times μ.
-Vector3 projected(const SplitContact& contact, const Vector3& parts, double narrower) {
-  Vector3 out = parts;
-  if (contact.push == Push::Ray) {
-    const Vector3 ray(1.0, contact.ray[0], contact.ray[1]);
-    return std::max(0.0, parts.dot(ray) / ray.squaredNorm()) * ray;
-  }
-  if (contact.push == Push::Cone) {
-    const double mu = narrower * contact.friction;
-    const double tangential = parts.tail<2>().norm();
-    if (tangential <= mu * parts[0]) return parts;
-    const double normal = std::max(0.0, (parts[0] + mu * tangential) / (1.0 + mu * mu));
-    out << normal, parts.tail<2>() * (tangential > 0.0 ? mu * normal / tangential : 0.0);
-    return out;
-  }
-  out[0] = std::max(0.0, parts[0]);
-  if (contact.push == Push::Normal) out.tail<2>().setZero();
-  return out;
 }
 
 /// The matrix of one choice of directions, factored once; the fixed parts may differ.
@@ -244,35 +213,6 @@ double worst_breach(const std::vector<SplitContact>& contacts, const SplitForces
   return worst;
 }
 
-/// Fixed parts from which the shortest rest leads to lawful forces, by alternating directions.
-SplitPattern with_fixed_parts(const std::vector<SplitBody>& bodies,
-                              const std::vector<SplitContact>& contacts, double allowed) {
-  SplitPattern best(contacts.size());
-  const SplitSystem system(bodies, contacts, best);
-  const SplitForces shortest = system.forces(best);
-  double size = 0.0;
-  for (const SplitBody& body : bodies) size = std::max(size, body.wrench_W.head<3>().norm());
-  const double missing = 2.0 * shortest.missing + kExplained * size;
-  double least = worst_breach(contacts, shortest);
-  for (const double narrower : kNarrower) {
-    SplitPattern pattern(contacts.size());
-    std::vector<Vector3> carried(contacts.size(), Vector3::Zero());
-    SplitForces split = shortest;
-    for (int step = 0; step < kMostProjections && least > allowed; ++step) {
-      for (std::size_t c = 0; c < contacts.size(); ++c) {
-        const Vector3 goal = in_parts(contacts[c], split.forces_W[c]) + carried[c];
-        const Vector3 lawful = projected(contacts[c], goal, narrower);
-        carried[c] = goal - lawful;
-        pattern[c].fixed = lawful - carried[c];
-      }
-      split = system.forces(pattern);
-      const double worst = worst_breach(contacts, split);
-      if (worst < least && split.missing <= missing) best = pattern, least = worst;
-    }
-  }
-  return best;
-}
-
 }  // namespace
 
 SplitForces split_forces(const std::vector<SplitBody>& bodies,
@@ -315,10 +255,11 @@ SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
   }
   const double left = worst_breach(contacts, split);
   if (left <= allowed) return pattern;
-  SplitPattern fixed = with_fixed_parts(bodies, contacts, allowed);
-  const SplitForces other = split_forces(bodies, contacts, fixed);
+  const std::optional<SplitPattern> centred = centred_pattern(bodies, contacts);
+  if (!centred) return pattern;
+  const SplitForces other = split_forces(bodies, contacts, *centred);
   const bool explains = other.missing <= std::max(2.0 * split.missing, 1e-3 * allowed);
-  return explains && worst_breach(contacts, other) < left ? fixed : pattern;
+  return explains && worst_breach(contacts, other) < left ? *centred : pattern;
 }
 
 }  // namespace rigor

@@ -11,8 +11,8 @@
 // over the directions of a *pattern*: which contacts push, and which do so along one ray of their
 // cone. A pattern is chosen at one instant by taking out, one after the other, what pulls or leaves
 // its cone; kept along a motion it gives forces that are as smooth as the motion. Where no such
-// choice obeys the law, the wrenches are split into a fixed part, found by projections onto the
-// cones and onto { G x = w } in turn (alternating directions), and the shortest x for the rest.
+// choice obeys the law, the centred forces (centred_split.hpp) are a fixed part, and x the shortest
+// for the rest.
 #pragma once
 
 #include <array>
@@ -70,7 +70,7 @@ double breach(const SplitContact& contact, const Vector3& force_W);
 
 /// A pattern whose forces push and stay in their cones up to `allowed` newtons, as far as one is
 /// found: by taking out, one after the other, what does not, where the others bear it; else with
-/// fixed parts.
+/// the centred forces.
 SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
                             const std::vector<SplitContact>& contacts, double allowed);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <rigor/first_order/first_order.hpp>
 #include <rigor/run/live_simulation.hpp>
 #include <rigor/run/simulation_options.hpp>
 #include <rigor/scene/build_scene.hpp>
@@ -49,6 +50,7 @@ LiveSimulation::LiveSimulation(const Scene& scene)
   BuiltScene built = build(scene);
   model_ = std::move(built.model);
   state_ = std::move(built.initial);
+  scene_start_ = state_.q;
   for (const Force& force : model_.forces)
     if (sample_times(force) != nullptr)
       throw std::invalid_argument(
@@ -174,11 +176,14 @@ LiveSimulation::Stretch LiveSimulation::stretch_to(double t, bool until_event,
   Stretch stretch;
   bool found = false;
   if (until_event) options.interrupted = [&] { return found || (interrupted && interrupted()); };
-  stretch.outcome = simulate(model_, state_, options, [&](const StepReport& step) {
+  const auto take_step = [&](const StepReport& step) {
     stretch.steps.push_back(step);
     found = found || std::any_of(step.events.begin(), step.events.end(),
                                  [this](const trace::Event& event) { return is_new(event); });
-  });
+  };
+  stretch.outcome = goes_on_ && options.method == Method::FirstOrder
+                        ? run_first_order(model_, state_, options, take_step, {}, GapsAtStart::Kept)
+                        : simulate(model_, state_, options, take_step);
   return stretch;
 }
 
@@ -203,6 +208,7 @@ bool LiveSimulation::take(const Stretch& stretch, double t) {
   for (const StepReport& step : stretch.steps) append(step);
   close_stretch(outcome);
   state_ = outcome.final_state;
+  goes_on_ = true;
   if (there) state_.time = t;
   return there;
 }
@@ -338,6 +344,7 @@ void LiveSimulation::set_state(const State& state) {
                                 " overlap by " + std::to_string(overlaps[0].depth) + " m");
   state_ = state;
   normalize(model_, state_);
+  goes_on_ = state_.q != scene_start_;
   scene_text_.clear();
   begin_record();
 }

@@ -6,7 +6,8 @@
 // resumed from a saved state goes on as if it had never stopped, and any method serves. The
 // stretches make one trace, which is checked like any other: where two of them join, a body jumps
 // by at most a hundredth of the skin, since contacts are brought to their gap when a stretch
-// begins. Method `first_order` brings them further, so its joints may be refused.
+// begins. Method `first_order` opens the gaps of the scene's own start, as ever, and no others: in
+// any other state bodies are taken to be where such a run was.
 #pragma once
 
 #include <functional>
@@ -105,6 +106,8 @@ class LiveSimulation {
 
   Model model_;
   State state_;
+  Eigen::VectorXd scene_start_;  ///< the coordinates with which the scene begins
+  bool goes_on_ = false;         ///< the state is not the scene's start
   SimulationOptions options_;
   double start_tolerance_ = 0.0;
   std::vector<int> force_of_;   ///< of each link: which of the model's forces steers it, or -1

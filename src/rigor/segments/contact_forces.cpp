@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 
+#include <rigor/motion/centred_split.hpp>
 #include <rigor/motion/force_split.hpp>
 #include <rigor/motion/friction.hpp>
 #include <rigor/segments/contact_forces.hpp>
@@ -18,6 +21,13 @@ constexpr int kMostHalvings = 5;
 constexpr int kMostCuts = 12;  ///< of one motion
 /// Coefficients below this fraction of the largest force (paths: metre) are left out.
 constexpr double kCut = 1e-14;
+/// Few instants do where accelerations are constant up to this fraction of the bodies' pull, if
+/// what is seen there is smooth: forces as exact as they explain the motion, points to this many
+/// metres. Else there are at least so many.
+constexpr int kFewNodes = 5;
+constexpr int kLeastNodes = 9;
+constexpr double kEven = 1e-9;
+constexpr double kSmoothPath = 1e-12;  // m
 /// Corners are compared at so many instants of a motion; where they change is found to this part of
 /// it.
 constexpr int kLooks = 8;
@@ -83,6 +93,24 @@ struct Sample {
   std::vector<Vector3> drags;  ///< viscous forces, known beforehand
 };
 
+/// What a stretch looks like at its nodes, and the forces there.
+struct Course {
+  GaussNodes nodes;
+  std::vector<Sample> samples;
+  std::vector<std::vector<Vector3>> forces;  ///< node by node, contact by contact
+  double worst = 0.0;                        ///< breach or what is missing, over what is allowed
+};
+
+/// The largest of the last two coefficients of the polynomials through the values.
+template <class Value>
+double tail_of(const Course& course, std::size_t contact, Value value) {
+  const Eigen::Index count = course.nodes.s.size();
+  Eigen::MatrixXd values(3, count);
+  for (Eigen::Index j = 0; j < count; ++j)
+    values.col(j) = value(static_cast<std::size_t>(j), contact);
+  return (values * course.nodes.coefficients.bottomRows(2).transpose()).cwiseAbs().maxCoeff();
+}
+
 class Recorder {
  public:
   explicit Recorder(const ForcedMotion& motion)
@@ -99,11 +127,16 @@ class Recorder {
   bool slides() const;
   std::vector<Kept> kept_at(double s) const;
   Sample sample(const std::vector<Kept>& kept, double s, Sample* last) const;
+  bool accelerates_evenly() const;
+  /// By the pattern, or, without one, by the centred forces of each node.
+  Course course_of(const std::vector<Kept>& kept, const SplitPattern* pattern, double from,
+                   double stride, int count) const;
+  /// Whether nodes in between would show nothing else.
+  bool is_smooth(const Course& course) const;
   Vector3 slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const;
   void add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
-                  const std::vector<Sample>& samples,
-                  const std::vector<std::vector<Vector3>>& forces, const GaussNodes& nodes,
-                  const trace::Time& begin, const trace::Time& end, double length);
+                  const Course& course, const trace::Time& begin, const trace::Time& end,
+                  double length);
   void write_normal(const ContactId& id, trace::ContactForce& record) const;
 
   const ForcedMotion& motion_;
@@ -267,9 +300,9 @@ std::array<std::vector<double>, 3> series(const Eigen::MatrixXd& rows, double le
 }
 
 void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
-                          const std::vector<Sample>& samples,
-                          const std::vector<std::vector<Vector3>>& forces, const GaussNodes& nodes,
-                          const trace::Time& begin, const trace::Time& end, double length) {
+                          const Course& course, const trace::Time& begin, const trace::Time& end,
+                          double length) {
+  const auto& [nodes, samples, forces, worst] = course;
   trace::ContactForce record;
   const ContactId& id = kept[first].id;
   record.a = id.pair.a;
@@ -289,7 +322,8 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
   write_normal(active.empty() ? id : active.front()->id, record);
   const bool cone = motion_.world.law == Law::Coulomb || motion_.world.law == Law::MaxDissipation;
   record.friction = cone ? surface_of(motion_.world, id.pair).friction : 0.0;
-  record.viscosity = kept[first].viscosity;
+  for (std::size_t k = first; k < last; ++k)  // bonds of single points may have broken
+    record.viscosity = std::max(record.viscosity, kept[k].viscosity);
   const int count = static_cast<int>(nodes.s.size());
   double load = 0.0;
   for (const auto& at_node : forces)
@@ -315,35 +349,72 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
   if (!record.points.empty()) out.push_back(std::move(record));
 }
 
+bool Recorder::accelerates_evenly() const {
+  const double most = kEven * motion_.world.pull();
+  for (Eigen::Index body = 0; body < rates_.rows(); body += kTrajectoryRows)
+    for (Eigen::Index k = 1; k < rates_.cols(); ++k)
+      if (rates_.col(k).segment<6>(body + 7).cwiseAbs().maxCoeff() > most) return false;
+  return true;
+}
+
+Course Recorder::course_of(const std::vector<Kept>& kept, const SplitPattern* pattern, double from,
+                           double stride, int count) const {
+  const double load = load_scale(motion_.world, motion_.start);
+  Course made{gauss_nodes(count), {}, {}, 0.0};
+  for (int j = 0; j < count; ++j) {
+    made.samples.push_back(
+        sample(kept, from + made.nodes.s[j] * stride, j == 0 ? nullptr : &made.samples.back()));
+    const Sample& here = made.samples.back();
+    std::optional<SplitPattern> centred;
+    if (pattern == nullptr && !(centred = centred_pattern(here.bodies, here.contacts))) {
+      made.worst = std::numeric_limits<double>::infinity();
+      return made;
+    }
+    SplitForces split =
+        split_forces(here.bodies, here.contacts, pattern != nullptr ? *pattern : *centred);
+    made.worst = std::max(made.worst, split.missing / (kUnexplained * load));
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+      made.worst =
+          std::max(made.worst, breach(here.contacts[k], split.forces_W[k]) / (kBreach * load));
+      split.forces_W[k] += here.drags[k];
+    }
+    made.forces.push_back(std::move(split.forces_W));
+  }
+  return made;
+}
+
+bool Recorder::is_smooth(const Course& course) const {
+  const double load = load_scale(motion_.world, motion_.start);
+  for (std::size_t k = 0; k < course.forces.front().size(); ++k) {
+    const auto force = [&](std::size_t j, std::size_t c) { return course.forces[j][c]; };
+    const auto point = [&](std::size_t j, std::size_t c) {
+      return course.samples[j].contacts[c].point_W;
+    };
+    if (tail_of(course, k, force) > kUnexplained * load || tail_of(course, k, point) > kSmoothPath)
+      return false;
+  }
+  return true;
+}
+
 void Recorder::record(double from, double to, const trace::Time& begin, const trace::Time& end,
                       int depth) {
   const double length = trace::elapsed(begin, end) * (1.0 + 0x1p-40);
   const std::vector<Kept> kept = kept_at(0.5 * (from + to));
   if (kept.empty()) return;
-  const int count =
-      motion_.trajectory.paths.cols() == 1
-          ? 1
-          : static_cast<int>(std::max<Eigen::Index>(motion_.trajectory.paths.cols(), 9));
-  const GaussNodes nodes = gauss_nodes(count);
+  const int degree = static_cast<int>(motion_.trajectory.paths.cols());
+  const int count = degree == 1 ? 1 : std::max(degree, kLeastNodes);
   const double stride = length / motion_.length;
   const Sample middle = sample(kept, from + 0.5 * stride, nullptr);
   const double load = load_scale(motion_.world, motion_.start);
   const SplitPattern pattern = choose_pattern(middle.bodies, middle.contacts, kBreach * load);
-  std::vector<Sample> samples;
-  std::vector<std::vector<Vector3>> forces;
-  double worst = 0.0;
-  for (int j = 0; j < count; ++j) {
-    samples.push_back(sample(kept, from + nodes.s[j] * stride, j == 0 ? nullptr : &samples.back()));
-    SplitForces split = split_forces(samples.back().bodies, samples.back().contacts, pattern);
-    worst = std::max(worst, split.missing / (kUnexplained * load));
-    for (std::size_t k = 0; k < kept.size(); ++k) {
-      worst =
-          std::max(worst, breach(samples.back().contacts[k], split.forces_W[k]) / (kBreach * load));
-      split.forces_W[k] += samples.back().drags[k];
-    }
-    forces.push_back(std::move(split.forces_W));
+  const bool few = count > kFewNodes && accelerates_evenly();
+  Course course = course_of(kept, &pattern, from, stride, few ? kFewNodes : count);
+  if (few && !is_smooth(course)) course = course_of(kept, &pattern, from, stride, count);
+  if (course.worst > 1.0) {
+    Course centred = course_of(kept, nullptr, from, stride, count);
+    if (centred.worst < course.worst) course = std::move(centred);
   }
-  if (worst > 1.0 && depth < kMostHalvings && cuts_ < kMostCuts && count > 1 &&
+  if (course.worst > 1.0 && depth < kMostHalvings && cuts_ < kMostCuts && count > 1 &&
       !requested(motion_.world.cancellation)) {
     const trace::Time middle_time = trace::advanced(begin, 0.5 * trace::elapsed(begin, end));
     if (begin < middle_time && middle_time < end) {
@@ -356,7 +427,7 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
   }
   for (std::size_t first = 0, last = 0; first < kept.size(); first = last) {
     while (last < kept.size() && kept[last].id.pair == kept[first].id.pair) ++last;
-    add_record(kept, first, last, samples, forces, nodes, begin, end, length);
+    add_record(kept, first, last, course, begin, end, length);
   }
 }
 

@@ -68,8 +68,9 @@ class Watcher {
   bool can_shift(double s, const std::vector<Vector3>& continues);
   /// What is smooth along the step and, while none of it is below zero, shows that the mode holds:
   /// slips that do not set out, loads of sliding corners, and how far the least forces are inside
-  /// their cones. False if the mode has no forces at s.
-  bool read(double s, const std::vector<Vector3>& continues, std::vector<double>& values);
+  /// their cones. Where it was looked at last, or at s; nothing if the mode has no forces there.
+  std::optional<std::vector<double>> read_here() const;
+  std::optional<std::vector<double>> read(double s, const std::vector<Vector3>& continues);
   /// Whether a pair is about to stop at s, later than where it was looked at last.
   bool nearly_stops(double s, const std::vector<Vector3>& continues, double slow);
   /// Which slips have been faster than a stop since they set out.
@@ -104,6 +105,9 @@ class Watcher {
   double level_ = 0.0;
   Places places_ = Places::Exact;
   double turning_speed_ = 0.0;
+  // Where it was looked at last.
+  Cluster cluster_;
+  std::vector<Vector3> slips_;
 };
 
 bool Watcher::corners_moved(const CarryingCorners& corners) const {
@@ -187,18 +191,18 @@ bool Watcher::changes(const Cluster& cluster) const {
 }
 
 Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
-  const Cluster cluster = cluster_at(s);
-  std::vector<Vector3> slips = continues;
-  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return Friction::Yields;
+  cluster_ = cluster_at(s);
+  slips_ = continues;
+  if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return Friction::Yields;
   if (stops(continues)) return Friction::Stops;
-  if (changes(cluster)) return Friction::Changes;
+  if (changes(cluster_)) return Friction::Changes;
   const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
   const bool shifts = (pulls || reloads()) && split_matters();
   if (pulls && shifts) return Friction::Shifts;
   const CarryingCorners corners = sticks_ || pulls || slides_on_body_
-                                      ? carrying_corners(at_.world, cluster, at_.mode)
+                                      ? carrying_corners(at_.world, cluster_, at_.mode)
                                       : CarryingCorners{};
-  if ((sticks_ || pulls) && margin(cluster, corners, slips) < level_) return Friction::Yields;
+  if ((sticks_ || pulls) && margin(cluster_, corners, slips_) < level_) return Friction::Yields;
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (at_.motion.forces[f].loaded && solution_.load(static_cast<int>(f)) > kJamLoads * load_)
@@ -207,26 +211,29 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   return shifts || (slides_on_body_ && corners_moved(corners)) ? Friction::Shifts : Friction::Holds;
 }
 
-bool Watcher::read(double s, const std::vector<Vector3>& continues, std::vector<double>& values) {
-  const Cluster cluster = cluster_at(s);
-  std::vector<Vector3> slips = continues;
-  values.clear();
-  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return false;
+std::optional<std::vector<double>> Watcher::read_here() const {
+  std::vector<double> values;
   for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
     const ModeMotion::Force& force = at_.motion.forces[f];
     if (!force.slips) continue;
-    if (!force.onset) values.push_back(solution_.slip(static_cast<int>(f)).dot(slips[f]));
+    if (!force.onset) values.push_back(solution_.slip(static_cast<int>(f)).dot(slips_[f]));
     if (force.loaded) values.push_back(solution_.load(static_cast<int>(f)) + kPulls * load_);
   }
-  if (sticks_) {
-    const Instant at{at_.world, cluster, at_.mode, at_.motion, solution_};
-    const CarryingCorners corners = carrying_corners(at_.world, cluster, at_.mode);
-    const auto margins =
-        least_force_margins(corners.set, held_contacts(at, corners), held_effect(at, corners));
-    if (!margins) return false;
-    for (const double margin : *margins) values.push_back(margin - level_);
-  }
-  return true;
+  if (!sticks_) return values;
+  const Instant at{at_.world, cluster_, at_.mode, at_.motion, solution_};
+  const CarryingCorners corners = carrying_corners(at_.world, cluster_, at_.mode);
+  const auto margins =
+      least_force_margins(corners.set, held_contacts(at, corners), held_effect(at, corners));
+  if (!margins) return std::nullopt;
+  for (const double margin : *margins) values.push_back(margin - level_);
+  return values;
+}
+
+std::optional<std::vector<double>> Watcher::read(double s, const std::vector<Vector3>& continues) {
+  cluster_ = cluster_at(s);
+  slips_ = continues;
+  if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return std::nullopt;
+  return read_here();
 }
 
 bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, double slow) {
@@ -294,17 +301,22 @@ struct StepNodes {
   }
 };
 
-/// The polynomials through what the watcher reads at the nodes; none if it can not be read.
-std::vector<ChebModel> readings(Watcher& watcher, const StepNodes& at) {
-  std::vector<std::vector<double>> values(static_cast<std::size_t>(at.last()) + 1);
-  for (int j = 0; j <= at.last(); ++j)
-    if (!watcher.read(at.nodes.s[j], at.slips_before(j), values[j]) ||
-        values[j].size() != values[0].size())
-      return {};
+/// What the watcher reads at nodes, from the first on.
+using Readings = std::vector<std::optional<std::vector<double>>>;
+
+/// The polynomials through what the watcher reads at the nodes, some of which it has read; none if
+/// it can not be read.
+std::vector<ChebModel> models_of(Readings read, Watcher& watcher, const StepNodes& at) {
+  const std::size_t count = static_cast<std::size_t>(at.last()) + 1;
+  for (std::size_t j = 0; j < count; ++j) {
+    const int node = static_cast<int>(j);
+    if (read.size() == j) read.push_back(watcher.read(at.nodes.s[node], at.slips_before(node)));
+    if (!read[j] || read[j]->size() != read[0]->size()) return {};
+  }
   std::vector<ChebModel> models;
   Eigen::VectorXd row(at.last() + 1);
-  for (std::size_t k = 0; k < values.front().size(); ++k) {
-    for (int j = 0; j <= at.last(); ++j) row[j] = values[j][k];
+  for (std::size_t k = 0; k < read.front()->size(); ++k) {
+    for (std::size_t j = 0; j < count; ++j) row[static_cast<int>(j)] = (*read[j])[k];
     const Eigen::VectorXd coefficients = at.nodes.coefficients * row;
     models.emplace_back(std::span(coefficients.data(), std::size_t(coefficients.size())));
   }
@@ -329,8 +341,8 @@ std::optional<double> first_dip(const std::vector<ChebModel>& models, double fro
 
 /// An instant between nodes at which the mode does not hold, though it does at all nodes up to
 /// `to`. Where it holds by another split than that of the least forces, the nodes must do.
-std::optional<double> dip_between(Watcher& watcher, const StepNodes& at, double to) {
-  const std::vector<ChebModel> models = readings(watcher, at);
+std::optional<double> dip_between(Readings read, Watcher& watcher, const StepNodes& at, double to) {
+  const std::vector<ChebModel> models = models_of(std::move(read), watcher, at);
   double from = 0.0;
   while (from < to) {
     const auto dip = first_dip(models, from, to);
@@ -388,15 +400,17 @@ FrictionEnd friction_end(const SteppedMode& stepped, double to) {
   double good = 0.0;
   double bad = 0.0;
   Friction reason = Friction::Holds;
+  Readings read;
   for (;; ++node) {
     bad = std::min(at.nodes.s[node], to);
     reason = watcher.look(bad, at.slips_before(node));
     if (reason != Friction::Holds || requested(stepped.world.cancellation)) break;
+    if (bad == at.nodes.s[node]) read.push_back(watcher.read_here());
     watcher.note_growth();
     good = bad;
     if (bad >= to) break;
   }
-  if (const auto dip = dip_between(watcher, at, good)) {
+  if (const auto dip = dip_between(std::move(read), watcher, at, good)) {
     node = at.after(*dip);
     return locate(watcher, at, node, at.nodes.s[node - 1], *dip);
   }

@@ -115,7 +115,7 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
   // The paths of links are interpolants: what they miss must be far below the band.
   const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
   auto [length, degree] = proposed;
-  const double stop = time_to_stop(motion, from);
+  std::optional<double> stop;  // asked for once a step fails
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
     result.error = std::max(result.error, result.path_error * tol / path_tol);
@@ -129,7 +129,8 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
     else
       length *= std::max(0.2, kSafety * std::pow(tol / result.error, 1.0 / degree));
     // A slip that stops while it turns is not smooth there: up to just before it, not less.
-    if (length < stop && stop < tried) length = std::min(kSafety * stop, kSafety * tried);
+    if (!stop) stop = time_to_stop(motion, from);
+    if (length < *stop && *stop < tried) length = std::min(kSafety * *stop, kSafety * tried);
     if (!(length > 0.0) || requested(motion.cancellation)) break;
   }
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
@@ -322,6 +323,18 @@ ProposalOutcome finish(Proposal proposal, const Watches& watches) {
   return proposal;
 }
 
+/// What given forces do per second on free bodies, watts.
+double load_power(const ModeMotion& motion, std::span<const BodyState> states, double after) {
+  double power = 0.0;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const AppliedLoad& load = motion.bodies[i]->load;
+    if (load.wrenches.empty()) continue;
+    const double time = trace::elapsed(load.start, motion.start) + after;
+    power += load_at(load, rotation_matrix(states[i].q), time).vector().dot(states[i].v);
+  }
+  return power;
+}
+
 /// ∫ of the power of driven bodies, belts and given forces, as a polynomial in s.
 Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
   const auto& trees = stepped.motion.trajectory.trees;
@@ -335,14 +348,21 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
   });
   if (motion.drives.empty() && !loaded && !belts) return Eigen::VectorXd::Zero(1);
   const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
+  // Forces of contacts matter where what they act on is driven.
+  const bool by_contacts = !motion.drives.empty() || belts || !trees.empty();
   ModeSolution solution(motion);
   Eigen::VectorXd power(stepped.degree + 1);
   for (int j = 0; j <= stepped.degree; ++j) {
+    const double after = nodes.s[j] * stepped.length;
+    const std::vector<BodyState> states = states_at(stepped.motion.trajectory, nodes.s[j]);
+    if (!by_contacts) {
+      power[j] = load_power(motion, states, after);
+      continue;
+    }
     // A node where rows became dependent has no forces; the collocation met none.
     std::vector<Vector3> slips;
     if (motion.slides()) slips = stepped.motion.slips_W[j];
-    solution.solve(states_at(stepped.motion.trajectory, nodes.s[j]), slips,
-                   ModeSolution::Directions::Kept, nodes.s[j] * stepped.length);
+    solution.solve(states, slips, ModeSolution::Directions::Kept, after);
     power[j] = solution.supplied_power();
   }
   const Eigen::VectorXd coefficients = nodes.coefficients * power;

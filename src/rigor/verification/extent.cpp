@@ -7,19 +7,25 @@ namespace rigor::verification {
 namespace {
 
 constexpr int kMostHalvings = 12;
+/// Parts that an interval is divided into at most.
+constexpr std::size_t kMostParts = 256;
 
-Real mean_above(const Bounded& f, const Bounded& w, const Breach& breach, Real fine, int halvings,
-                Nodes& nodes) {
-  const auto positive = [](Real x) { return std::max(x, Real{0}); };
-  const Real most = breach(positive(f.high()), positive(w.low()));
-  if (most <= fine || halvings == 0) return most;
-  if (f.low() > 0 && breach(f.low(), positive(w.high())) >= most / 2) return most;
-  const auto f_halves = f.halves(nodes);
-  const auto w_halves = w.halves(nodes);
-  Real split = 0;
-  for (std::size_t k = 0; k < 2; ++k)
-    split += mean_above(f_halves[k], w_halves[k], breach, fine, halvings - 1, nodes) / 2;
-  return std::min(most, split);
+/// A part of the interval.
+struct Part {
+  Bounded f, w;
+  Real share = 1;  ///< of the interval
+  Real most = 0;   ///< bound of the breach
+  int halvings = 0;
+
+  Real sum() const { return share * most; }
+};
+
+Real positive(Real x) { return std::max(x, Real{0}); }
+
+/// Whether halves would say nothing that matters.
+bool is_known(const Part& part, const Breach& breach, Real fine) {
+  if (part.most <= fine || part.halvings == kMostHalvings) return true;
+  return part.f.low() > 0 && breach(part.f.low(), positive(part.w.high())) >= part.most / 2;
 }
 
 }  // namespace
@@ -29,6 +35,17 @@ Bounded::Bounded(const std::vector<Real>& values, Real value_error, Nodes& nodes
   Real most = 0;
   for (const Real value : values) most = std::max(most, std::abs(value));
   error_ = 6 * value_error + interpolation_rounding(values.size()) * most;
+  shorten();
+}
+
+/// Terms that are all together no larger than the error become part of it.
+void Bounded::shorten() {
+  Real room = error_;
+  while (c_.size() > 1 && std::abs(c_.back()) <= room) {
+    room -= std::abs(c_.back());
+    error_ += std::abs(c_.back());
+    c_.pop_back();
+  }
 }
 
 /// side · sup (side · f). Of a x + b (2 x² - 1): at an end, or at x = -a / 4b if that is inside.
@@ -68,7 +85,31 @@ std::array<Bounded, 2> Bounded::halves(Nodes& nodes) const {
 
 Real mean_above_zero(const Bounded& f, const Bounded& w, const Breach& breach, Real fine,
                      Nodes& nodes) {
-  return mean_above(f, w, breach, fine, kMostHalvings, nodes);
+  const auto less = [](const Part& x, const Part& y) { return x.sum() < y.sum(); };
+  std::vector<Part> open{{f, w, 1, breach(positive(f.high()), positive(w.low())), 0}};
+  Real known = 0;
+  std::size_t parts = 1;
+  // The part that matters most is halved next.
+  while (!open.empty() && parts < kMostParts) {
+    std::pop_heap(open.begin(), open.end(), less);
+    const Part part = std::move(open.back());
+    open.pop_back();
+    if (is_known(part, breach, fine)) {
+      known += part.sum();
+      continue;
+    }
+    const auto f_halves = part.f.halves(nodes);
+    const auto w_halves = part.w.halves(nodes);
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Real most = breach(positive(f_halves[k].high()), positive(w_halves[k].low()));
+      open.push_back(
+          {f_halves[k], w_halves[k], part.share / 2, std::min(most, part.most), part.halvings + 1});
+      std::push_heap(open.begin(), open.end(), less);
+    }
+    ++parts;
+  }
+  for (const Part& part : open) known += part.sum();
+  return known;
 }
 
 }  // namespace rigor::verification

@@ -5,7 +5,7 @@
 // A polynomial f of degree n is its interpolant Σ c_k T_k at n + 1 Chebyshev nodes. If values are
 // off by e, the interpolant is off by at most (2/π log(n + 1) + 1) e < 6 e. On [-1, 1] the first
 // three terms have known extremes, the others lie within ± Σ |c_k|. Where that is too wide the
-// interval is halved.
+// interval is halved, where it matters most first.
 #pragma once
 
 #include <functional>
@@ -27,6 +27,7 @@ class Bounded {
 
  private:
   Real extreme(Real side) const;
+  void shorten();
 
   std::vector<Real> c_;
   Real error_ = 0;

@@ -11,7 +11,7 @@ using trace::PieceId;
 
 /// A force is not looked at closer than this part of the mean force that its body's scale stands
 /// for.
-constexpr Real kFine = 1e-10L;
+constexpr Real kFine = 1e-8L;
 constexpr Real kBands = 2;  ///< of the skin: the widest band
 constexpr std::size_t kBatch = 16;
 

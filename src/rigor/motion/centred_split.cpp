@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+
+#include <rigor/motion/centred_split.hpp>
+#include <rigor/solvers/block_cholesky.hpp>
+
+namespace rigor {
+namespace {
+
+/// κ: how much the edges count beside the size of the forces.
+constexpr double kRoom = 0.1;
+constexpr int kMostSteps = 40;  ///< for one width of the cones
+/// Cones are this much wider at first, and then narrowed: to half way between their width and what
+/// the forces need, at most so often, as long as that is a part of how much too wide they are.
+constexpr double kWide = 100.0;
+constexpr int kMostWidths = 300;
+constexpr double kNarrowing = 1e-4;
+constexpr int kMostHalvings = 40;
+/// Of the largest number on the diagonal of G H⁻¹ G', which is singular where bodies may move.
+constexpr double kProximal = 1e-15;
+/// Steps that bring the residual down by less than this part of what they promise are halved.
+constexpr double kProgress = 0.01;
+/// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done.
+constexpr double kWhole = 0.25;
+constexpr double kCentred = 1e-4;
+/// What is left of G x = w is far below the forces: the shortest rest changes no law.
+constexpr double kExplained = 1e-8;
+
+using Parts = std::vector<Vector6>;
+
+/// The directions of one contact on its two bodies, wrenches with moments over reach.
+struct Columns {
+  std::array<int, 2> bodies{-1, -1};
+  int count = 1;
+  std::array<Eigen::Matrix<double, 6, 3>, 2> on{};
+};
+
+Columns columns_of(const std::vector<SplitBody>& bodies, const SplitContact& contact) {
+  Columns out;
+  out.bodies = contact.bodies;
+  std::array<Vector3, 3> directions{contact.normal_W, contact.tangents_W[0], contact.tangents_W[1]};
+  if (contact.push == Push::Cone || contact.push == Push::Held) out.count = 3;
+  if (contact.push == Push::Ray)
+    directions[0] += contact.ray[0] * directions[1] + contact.ray[1] * directions[2];
+  for (int side = 0; side < 2; ++side) {
+    out.on[side].setZero();
+    const int i = contact.bodies[side];
+    for (int k = 0; k < out.count && i >= 0; ++k) {
+      const Vector3 d = side == 0 ? Vector3(-directions[k]) : directions[k];
+      out.on[side].col(k) << d, (contact.point_W - bodies[i].centre_W).cross(d) / bodies[i].reach;
+    }
+  }
+  return out;
+}
+
+/// φ of one contact, its slope and curvature, at forces in units of s; only `count` parts are
+/// meant.
+struct Potential {
+  Vector3 slope = Vector3::Zero();
+  Matrix3 curvature = Matrix3::Identity();
+};
+
+double room(const SplitContact& contact, const Vector3& x) {
+  if (contact.push != Push::Cone) return x[0];
+  return x[0] > 0.0 ? contact.friction * contact.friction * x[0] * x[0] - x.tail<2>().squaredNorm()
+                    : -1.0;
+}
+
+Potential potential(const SplitContact& contact, const Vector3& x) {
+  const double b = room(contact, x);
+  Vector3 slope = Vector3::UnitX();
+  Matrix3 bend = Matrix3::Zero();
+  if (contact.push == Push::Cone) {
+    const double square = contact.friction * contact.friction;
+    slope << 2.0 * square * x[0], -2.0 * x.tail<2>();
+    bend.diagonal() << 2.0 * square, -2.0, -2.0;
+  }
+  Potential out;
+  out.slope = x - kRoom / b * slope;
+  out.curvature += kRoom * (slope * slope.transpose() / (b * b) - bend / b);
+  return out;
+}
+
+/// Newton's method for one problem.
+class Centring {
+ public:
+  Centring(const std::vector<SplitBody>& bodies, const std::vector<SplitContact>& contacts)
+      : contacts_(contacts), wanted_(bodies.size()), y_(bodies.size(), Vector6::Zero()) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      wanted_[i] = bodies[i].wrench_W;
+      wanted_[i].tail<3>() /= bodies[i].reach;
+      size_ = std::max(size_, wanted_[i].cwiseAbs().maxCoeff());
+    }
+    std::vector<std::pair<int, int>> edges;
+    for (const SplitContact& contact : contacts) {
+      columns_.push_back(columns_of(bodies, contact));
+      x_.emplace_back(1.0, 0.0, 0.0);
+      frictions_.push_back(contact.friction);
+      const auto& [a, b] = contact.bodies;
+      if (a >= 0 && b >= 0 && a != b) edges.emplace_back(a, b);
+    }
+    if (size_ > 0.0)
+      for (Vector6& w : wanted_) w /= size_;
+    system_.emplace(static_cast<int>(bodies.size()), edges);
+  }
+
+  std::optional<SplitPattern> solved() {
+    if (size_ == 0.0 || contacts_.empty() || !narrowed()) return std::nullopt;
+    SplitPattern pattern(contacts_.size());
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+      pattern[c].fixed = size_ * x_[c];
+      if (contacts_[c].push == Push::Ray)
+        pattern[c].fixed.tail<2>() = size_ * x_[c][0] * contacts_[c].ray;
+    }
+    return pattern;
+  }
+
+ private:
+  using Forces = std::vector<Vector3>;
+
+  /// Centred in wide cones first, which are then narrowed to what they are.
+  bool narrowed() {
+    double width = kWide;
+    for (int k = 0; k < kMostWidths; ++k) {
+      if (!centred(width)) return false;
+      if (width == 1.0) return true;
+      const double needed = needed_width();
+      const double next = needed < 1.0 ? 1.0 : 0.5 * (width + needed);
+      if (needed >= 1.0 && width - next < kNarrowing * (width - 1.0)) return false;
+      width = next;
+    }
+    return false;
+  }
+
+  /// The least width of the cones that holds the forces, of what it is.
+  double needed_width() const {
+    double most = 0.0;
+    for (std::size_t c = 0; c < contacts_.size(); ++c)
+      if (contacts_[c].push == Push::Cone)
+        most = std::max(most, x_[c].tail<2>().norm() / (frictions_[c] * x_[c][0]));
+    return most;
+  }
+
+  /// Newton's steps with cones of this width; whether they explain the wrenches.
+  bool centred(double width) {
+    for (std::size_t c = 0; c < contacts_.size(); ++c)
+      contacts_[c].friction = width * frictions_[c];
+    Residual now = residual(x_, y_);
+    for (int step = 0; step < kMostSteps && now.of_wrenches > kExplained; ++step)
+      if (!advance(now)) return false;
+    // With G x = w kept, damped steps of Newton's method lead to the centre from anywhere inside.
+    for (int step = 0; step < kMostSteps && decrement_ > kCentred; ++step)
+      if (!advance(now)) return false;
+    decrement_ = std::numeric_limits<double>::infinity();
+    return now.of_wrenches <= kExplained;
+  }
+
+  struct Residual {
+    double of_forces = 0.0;
+    double of_wrenches = 0.0;
+    double size() const { return std::hypot(of_forces, of_wrenches); }
+  };
+
+  /// w - G x.
+  Parts lacking(const Forces& x) const {
+    Parts left = wanted_;
+    for (std::size_t c = 0; c < columns_.size(); ++c)
+      for (int s = 0; s < 2; ++s)
+        if (columns_[c].bodies[s] >= 0) left[columns_[c].bodies[s]] -= columns_[c].on[s] * x[c];
+    return left;
+  }
+
+  /// G' y of one contact.
+  Vector3 pulled(std::size_t c, const Parts& y) const {
+    Vector3 out = Vector3::Zero();
+    for (int s = 0; s < 2; ++s)
+      if (columns_[c].bodies[s] >= 0)
+        out += columns_[c].on[s].transpose() * y[columns_[c].bodies[s]];
+    return out;
+  }
+
+  Residual residual(const Forces& x, const Parts& y) const {
+    Residual out;
+    double forces = 0.0;
+    double wrenches = 0.0;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const Vector3 left = potential(contacts_[c], x[c]).slope + pulled(c, y);
+      forces += columns_[c].count == 1 ? left[0] * left[0] : left.squaredNorm();
+    }
+    for (const Vector6& left : lacking(x)) wrenches += left.squaredNorm();
+    out.of_forces = std::sqrt(forces);
+    out.of_wrenches = std::sqrt(wrenches);
+    return out;
+  }
+
+  /// One step; whether it brought the residual down.
+  bool advance(Residual& now) {
+    std::vector<Matrix3> inverse(columns_.size(), Matrix3::Zero());
+    std::vector<Vector3> slopes;
+    std::vector<Matrix3> curvatures;
+    Parts right = lacking(x_);
+    system_->clear();
+    double diagonal = 0.0;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const auto& [bodies, count, on] = columns_[c];
+      const Potential at = potential(contacts_[c], x_[c]);
+      if (count == 3)
+        inverse[c] = at.curvature.inverse();
+      else
+        inverse[c](0, 0) = 1.0 / at.curvature(0, 0);
+      slopes.push_back(at.slope);
+      curvatures.push_back(at.curvature);
+      for (int s = 0; s < 2; ++s) {
+        if (bodies[s] < 0) continue;
+        const Eigen::Matrix<double, 6, 3> answer = on[s] * inverse[c];
+        const BlockCholesky::Block own = answer * on[s].transpose();
+        system_->add_diagonal(bodies[s], own);
+        diagonal = std::max(diagonal, own.diagonal().maxCoeff());
+        right[bodies[s]] += answer * at.slope;
+        if (s == 0 && bodies[1] >= 0)
+          system_->add(bodies[0], bodies[1], answer * on[1].transpose());
+      }
+    }
+    for (std::size_t i = 0; i < wanted_.size(); ++i)
+      system_->add_diagonal(static_cast<int>(i), std::max(kProximal * diagonal, 1e-300) *
+                                                     BlockCholesky::Block::Identity());
+    if (!system_->factor()) return false;
+    for (Vector6& part : right) part = -part;
+    system_->solve(right);
+    Forces way;
+    double square = 0.0;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      way.push_back(-inverse[c] * (slopes[c] + pulled(c, right)));
+      square += way[c].dot(curvatures[c] * way[c]);
+    }
+    decrement_ = std::sqrt(square / kRoom);
+    return follow(way, right, now);
+  }
+
+  /// Goes along the step: while G x = w does not hold, as far as it stays inside and helps.
+  bool follow(const Forces& way, const Parts& y, Residual& now) {
+    const bool kept = now.of_wrenches <= kExplained;
+    double share = kept && decrement_ > kWhole ? 1.0 / (1.0 + decrement_) : 1.0;
+    for (int halving = 0; halving < kMostHalvings; ++halving, share *= 0.5) {
+      Forces x = x_;
+      Parts multipliers = y_;
+      bool inside = true;
+      for (std::size_t c = 0; c < x.size(); ++c) {
+        x[c] += share * way[c];
+        inside = inside && room(contacts_[c], x[c]) > 0.0;
+      }
+      if (!inside) continue;
+      for (std::size_t i = 0; i < y_.size(); ++i) multipliers[i] += share * (y[i] - y_[i]);
+      const Residual there = residual(x, multipliers);
+      if (!kept && !(there.size() <= (1.0 - kProgress * share) * now.size())) continue;
+      x_ = std::move(x);
+      y_ = std::move(multipliers);
+      now = there;
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<SplitContact> contacts_;  ///< with cones as wide as they are at present
+  std::vector<double> frictions_;       ///< μ of each
+  std::vector<Columns> columns_;
+  Parts wanted_;  ///< in units of s
+  Parts y_;
+  std::vector<Vector3> x_;
+  double size_ = 0.0;  ///< s, N
+  double decrement_ = std::numeric_limits<double>::infinity();
+  std::optional<BlockCholesky> system_;
+};
+
+}  // namespace
+
+std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies,
+                                            const std::vector<SplitContact>& contacts) {
+  return Centring(bodies, contacts).solved();
+}
+
+}  // namespace rigor

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Centred forces against the law and against closed forms at the very edge of the cones.
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <rigor/motion/centred_split.hpp>
+#include <rigor/random.hpp>
+
+namespace rigor {
+namespace {
+
+/// A square table of side 2 on four corners, its centre of mass at `com`.
+struct Stand {
+  std::vector<SplitBody> bodies{1};
+  std::vector<SplitContact> contacts;
+
+  Stand(const Vector3& com, const Vector3& force, const Vector3& moment, double friction) {
+    bodies[0].centre_W = com;
+    bodies[0].wrench_W << force, moment;
+    for (const double x : {-1.0, 1.0})
+      for (const double y : {-1.0, 1.0}) {
+        SplitContact contact;
+        contact.bodies = {-1, 0};
+        contact.point_W = {x, y, 0.0};
+        contact.push = Push::Cone;
+        contact.friction = friction;
+        contacts.push_back(contact);
+      }
+  }
+};
+
+/// Σ of forces and of moments about the centre, less what is wanted.
+double unexplained(const Stand& at, const std::vector<Vector3>& forces) {
+  Vector6 left = at.bodies[0].wrench_W;
+  for (std::size_t k = 0; k < forces.size(); ++k) {
+    left.head<3>() -= forces[k];
+    left.tail<3>() -= (at.contacts[k].point_W - at.bodies[0].centre_W).cross(forces[k]);
+  }
+  return left.norm();
+}
+
+/// Random lawful forces make wrenches for which a lawful split exists.
+TEST(CentredSplit, IsLawfulWhereverSomeSplitIsWithRoomToSpare) {
+  Random random(18);
+  int shortest_breaks = 0;
+  for (int round = 0; round < 300; ++round) {
+    Stand stand({0, 0, 0}, Vector3::Zero(), Vector3::Zero(), random.uniform(0.1, 1.0));
+    for (const SplitContact& contact : stand.contacts) {
+      const double normal = random.uniform(0.01, 10.0);
+      const double size = 0.98 * contact.friction * normal * random.uniform(0.5, 1.0);
+      const double angle = random.uniform(-0.5, 0.5);  // all much the same way, near the edge
+      const Vector3 force(size * std::cos(angle), size * std::sin(angle), normal);
+      stand.bodies[0].wrench_W.head<3>() += force;
+      stand.bodies[0].wrench_W.tail<3>() += contact.point_W.cross(force);
+    }
+    const auto pattern = centred_pattern(stand.bodies, stand.contacts);
+    ASSERT_TRUE(pattern) << round;
+    const SplitForces split = split_forces(stand.bodies, stand.contacts, *pattern);
+    EXPECT_LT(unexplained(stand, split.forces_W), 1e-11) << round;
+    const SplitForces plain = split_forces(stand.bodies, stand.contacts, SplitPattern(4));
+    double worst = 0.0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      EXPECT_EQ(breach(stand.contacts[k], split.forces_W[k]), 0.0) << round;
+      worst = std::max(worst, breach(stand.contacts[k], plain.forces_W[k]));
+    }
+    if (worst > 1e-3) ++shortest_breaks;
+  }
+  EXPECT_GT(shortest_breaks, 30);
+}
+
+/// A table pushed almost as hard as friction holds it: each corner is at its edge, however the
+/// weight is shared, |F_t| = μ N up to the room that is left.
+TEST(CentredSplit, TendsToTheOneSplitThatTheLawLeaves) {
+  for (const double room : {1e-2, 1e-4, 1e-6}) {
+    const Stand stand({0.3, 0.2, 0.1}, {0.5 * 10.0 * (1.0 - room), 0, 10}, Vector3::Zero(), 0.5);
+    const auto pattern = centred_pattern(stand.bodies, stand.contacts);
+    ASSERT_TRUE(pattern) << room;
+    const SplitForces split = split_forces(stand.bodies, stand.contacts, *pattern);
+    EXPECT_LT(unexplained(stand, split.forces_W), 1e-12) << room;
+    for (const Vector3& force : split.forces_W) {
+      EXPECT_LE(force.head<2>().norm(), 0.5 * force.z()) << room;
+      EXPECT_NEAR(force.x(), 0.5 * force.z(), 10.0 * room);
+    }
+  }
+}
+
+TEST(CentredSplit, SaysSoWhereTheLawLeavesNone) {
+  const Stand slips({0, 0, 0.1}, {5.01, 0, 10}, Vector3::Zero(), 0.5);
+  EXPECT_FALSE(centred_pattern(slips.bodies, slips.contacts));
+  const Stand tips({1.01, 0, 0.1}, {0, 0, 10}, Vector3::Zero(), 0.5);
+  EXPECT_FALSE(centred_pattern(tips.bodies, tips.contacts));
+}
+
+/// Two fingers may squeeze a block as hard as they like: the forces stay of the size of its weight,
+/// and as smooth as the weight.
+TEST(CentredSplit, SqueezesNoHarderThanItMust) {
+  SplitBody block;
+  block.wrench_W << 0, 0, 10, 0, 0, 0;
+  std::vector<SplitContact> contacts(2);
+  for (int k = 0; k < 2; ++k) {
+    const double side = k == 0 ? 1.0 : -1.0;
+    contacts[k].bodies = {-1, 0};
+    contacts[k].point_W = {-side, 0, 0};
+    contacts[k].normal_W = {side, 0, 0};
+    contacts[k].tangents_W = {Vector3::UnitY(), Vector3(0, 0, side)};
+    contacts[k].push = Push::Cone;
+    contacts[k].friction = 0.5;
+  }
+  const auto pattern = centred_pattern({block}, contacts);
+  ASSERT_TRUE(pattern);
+  const SplitForces split = split_forces({block}, contacts, *pattern);
+  EXPECT_NEAR(split.forces_W[0].x(), -split.forces_W[1].x(), 1e-12);
+  EXPECT_GT(split.forces_W[0].x(), 10.0);  // at least 5 / 0.5
+  EXPECT_LT(split.forces_W[0].x(), 20.0);
+  EXPECT_NEAR(split.forces_W[0].z(), 5.0, 1e-12);
+}
+
+}  // namespace
+}  // namespace rigor
