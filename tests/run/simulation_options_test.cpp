@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <rigor/assembly/world.hpp>
 #include <rigor/run/simulation_options.hpp>
 
 namespace rigor {
@@ -27,6 +28,13 @@ TEST(SimulationOptions, EverySettingOfTheSceneArrives) {
   EXPECT_EQ(options.stop.events, 5U);
   EXPECT_EQ(options.stop.segments, 6U);
   EXPECT_EQ(options.stop.wall_seconds, 7.0);
+}
+
+// Programs that name no law get the one that scenes without `law` have.
+TEST(SimulationOptions, DefaultsAreThoseOfScenes) {
+  EXPECT_EQ(SimulationOptions{}.law, Scene{}.law);
+  EXPECT_EQ(World{}.law, Scene{}.law);
+  EXPECT_EQ(SimulationOptions{}.method, Scene{}.method);
 }
 
 TEST(SimulationOptions, LawsHaveOneNameEverywhere) {

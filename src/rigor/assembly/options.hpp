@@ -73,7 +73,7 @@ trace::MotionClaim motion_claim(Method method);
 struct SimulationOptions {
   Method method = Method::Oracle;
   Stepping stepping;
-  Law law = Law::NoSlip;
+  Law law = Law::Coulomb;
   Tolerances tolerances;
   StopConditions stop;
   OnJam jam = OnJam::BondBreak;

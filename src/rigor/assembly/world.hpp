@@ -19,7 +19,7 @@ struct World {
   std::vector<HalfSpace> half_spaces;
   std::vector<Body> bodies;                        ///< by number, fixed ones included
   std::vector<std::shared_ptr<const Tree>> trees;  ///< mechanisms with links that move
-  Law law = Law::NoSlip;
+  Law law = Law::Coulomb;
   Tolerances tolerances;
   OnJam jam = OnJam::BondBreak;
   OnIndeterminate indeterminate = OnIndeterminate::Continue;
