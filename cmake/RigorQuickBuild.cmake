@@ -6,7 +6,7 @@
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>)
 
 set(RIGOR_QUICK_GROUP 8)  # sources compiled as one, at most: the largest take 1 GB
-set(RIGOR_QUICK_COLD cli report importing scene reproduction run)  # rooms that read, write and say things
+set(RIGOR_QUICK_COLD cli report importing scene reproduction run converge)  # rooms that read, write and say things
 include(RigorGroups)
 
 if(RIGOR_QUICK_BUILD AND RIGOR_CCACHE)

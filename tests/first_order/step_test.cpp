@@ -55,5 +55,23 @@ TEST(Step, FreeFallIsTheSchemeItself) {
   }
 }
 
+// Far above Painleve's limit the solver finds nothing: that is told, with the state before it.
+TEST(Step, VelocitiesThatRunAwayEndTheRun) {
+  const SmallScene scene(
+      head(1, 1000.0) +
+      "bodies:\n  - {name: rod, mass: 2, com: [0, 0, 0], inertia: [0.15, 1.0, 1.02], shape: "
+      "{vertices: [[-1, -0.2, 0], [-1, 0.2, 0], [1, -0.2, 0], [1, 0.2, 0], [-0.9, -0.2, 0.05], "
+      "[-0.9, 0.2, 0.05], [0.9, -0.2, 0.05], [0.9, 0.2, 0.05]]}, pose: {position: [0, 0, "
+      "0.7071067811865476], axis: [0, 1, 0], angle: -0.7853981633974483}, velocity: {linear: [-1, "
+      "0, 0]}}\n" +
+      kGround);
+  const Outcome outcome = run_first_order(scene.built.model, scene.built.initial, scene.options,
+                                          [](const StepReport&) {});
+  EXPECT_TRUE(is_done(outcome.stop) || outcome.stop == StopKind::Inconsistent)
+      << static_cast<int>(outcome.stop);
+  EXPECT_TRUE(outcome.final_state.v.allFinite());
+  EXPECT_LT(outcome.final_state.v.norm(), 100.0);
+}
+
 }  // namespace
 }  // namespace rigor::first_order

@@ -83,8 +83,8 @@ void include(const Occurrence& now, Course& course) {
 
 }  // namespace
 
-std::map<PiecePair, Course> courses_of(const trace::Trace& run) {
-  std::map<PiecePair, Course> courses;
+std::map<MetPieces, Course> courses_of(const trace::Trace& run) {
+  std::map<MetPieces, Course> courses;
   for (const trace::Event& event : run.events) {
     const std::optional<EventFamily> family = family_of(event.kind);
     if (!family) continue;

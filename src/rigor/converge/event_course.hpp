@@ -25,12 +25,12 @@ struct Occurrence {
   double energy = 0.0;  ///< J, of the bodies it concerns, after it
 };
 
-using PiecePair = std::pair<trace::PieceId, trace::PieceId>;
+using MetPieces = std::pair<trace::PieceId, trace::PieceId>;
 using Course = std::vector<Occurrence>;
 
 /// The events of each pair, in the order of time. Features and notes about open choices are left
 /// out, and all that a pair does at the instant of an impact is that impact.
-std::map<PiecePair, Course> courses_of(const trace::Trace& run);
+std::map<MetPieces, Course> courses_of(const trace::Trace& run);
 
 /// Whether it may be part of ever smaller bounces: of bodies, or at the limit of a joint.
 bool may_hop(EventFamily family);

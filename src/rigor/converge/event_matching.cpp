@@ -27,7 +27,7 @@ class Walk {
   }
 
   /// The next event if every run has it; nothing if they differ.
-  std::optional<MatchedEvent> next(const PiecePair& pair) {
+  std::optional<MatchedEvent> next(const MetPieces& pair) {
     if (some_accumulates()) skip_to_accumulation();
     MatchedEvent out;
     for (std::size_t i = 0; i < courses_.size(); ++i) {
@@ -144,8 +144,8 @@ MatchedEvents match_events(const std::vector<const trace::Trace*>& runs) {
   MatchedEvents out;
   if (runs.empty()) return out;
   out.agrees_until.assign(runs.front()->bodies.size(), std::numeric_limits<double>::infinity());
-  std::vector<std::map<PiecePair, Course>> courses;
-  std::map<PiecePair, bool> pairs;
+  std::vector<std::map<MetPieces, Course>> courses;
+  std::map<MetPieces, bool> pairs;
   for (const trace::Trace* run : runs) {
     courses.push_back(courses_of(*run));
     for (const auto& [pair, course] : courses.back()) pairs[pair] = true;

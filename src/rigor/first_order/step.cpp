@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <rigor/first_order/impact_events.hpp>
@@ -24,6 +25,10 @@ constexpr double kSlowGoal = 0.1;
 constexpr double kReserveDecay = 0.8;
 /// Gaps that were lowered for want of room are tried this much wider in every step.
 constexpr double kGapGrowth = 2.0;
+/// Contacts turn and stop what moves; they do not make it this many times faster than it was, or
+/// than what bodies gain in a step.
+constexpr double kRunaway = 1e4;
+constexpr double kLeastSpeed = 0.1;  // m/s: motors and gaps that open move what was at rest
 /// Records of pairs that were not near for so many steps are dropped.
 constexpr std::uint64_t kForgetAfter = 100;
 
@@ -166,11 +171,25 @@ void take_velocities(Run& run, const VelocityProblem& problem) {
   }
 }
 
-void solve_island(Run& run, const Island& island, double h) {
+/// The speed of the fastest vertex of the members, at most.
+double fastest(const Run& run, const std::vector<int>& members) {
+  double most = 0.0;
+  for (const int id : members) {
+    const Vector6& u = run.bodies[id].u;
+    const double radius = run.world.bodies[id].radius;
+    if (!u.allFinite()) return std::numeric_limits<double>::infinity();
+    most = std::max(most, u.head<3>().norm() + radius * u.tail<3>().norm());
+  }
+  return most;
+}
+
+/// Nothing, or why the velocities that were found are none.
+std::optional<Ending> solve_island(Run& run, const Island& island, double h) {
   RowGoals goals = step_goals(run, h, island.rows);
   if (is_slow(run, island)) goals.law = with_goal(goals.law, kSlowGoal * goals.law.goal);
+  double speed = fastest(run, island.members);
   const bool bounded = push_members(run, island, h);
-  if (island.rows.empty() && !bounded) return;
+  if (island.rows.empty() && !bounded) return std::nullopt;
   VelocityProblem problem(run.bodies, island.members, island.rows, goals);
   const StepSolution solution = problem.solve(true);
   count(run, solution, goals.law.goal);
@@ -179,7 +198,14 @@ void solve_island(Run& run, const Island& island, double h) {
   problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, solution.residual);
   add_step_forces(run, problem);
+  speed = std::max(speed, fastest(run, island.members));  // as pushed
+  for (const MovingBody& body : run.bodies)
+    if (body.role == BodyRole::Driven) speed = std::max(speed, body.path_u.norm());
   take_velocities(run, problem);
+  if (fastest(run, island.members) <= kRunaway * (speed + kLeastSpeed)) return std::nullopt;
+  return Ending{StopKind::Inconsistent,
+                "the contact velocities of a step were not found; a smaller stepping.step, or less "
+                "friction, may help"};
 }
 
 /// Straight paths for all awake bodies, and their proofs.
@@ -375,7 +401,8 @@ std::optional<Ending> take_step(Run& run) {
   const double h = trace::elapsed(run.now, run.end);
   const std::vector<Island> islands = islands_of(run, gather_rows(run));
   const double before = total_energy(run) - run.supplied;
-  for (const Island& island : islands) solve_island(run, island, h);
+  for (const Island& island : islands)
+    if (auto ending = solve_island(run, island, h)) return ending;
   enter_paths(run);
   const std::optional<Ending> ending = answer_touches(run);
   if (ending) return ending;
