@@ -171,41 +171,55 @@ void take_velocities(Run& run, const VelocityProblem& problem) {
   }
 }
 
-/// The speed of the fastest vertex of the members, at most.
-double fastest(const Run& run, const std::vector<int>& members) {
-  double most = 0.0;
-  for (const int id : members) {
-    const Vector6& u = run.bodies[id].u;
-    const double radius = run.world.bodies[id].radius;
-    if (!u.allFinite()) return std::numeric_limits<double>::infinity();
-    most = std::max(most, u.head<3>().norm() + radius * u.tail<3>().norm());
+/// The speed of a body's fastest vertex, at most.
+double vertex_speed(const Run& run, int id, const Vector6& u) {
+  return u.head<3>().norm() + run.world.bodies[id].radius * u.tail<3>().norm();
+}
+
+/// Whether the velocities that were found are finite, and not far above what was there before.
+bool is_found(const Run& run, const VelocityProblem& problem) {
+  double before = kLeastSpeed;
+  double after = 0.0;
+  for (const MovingBody& body : run.bodies)
+    if (body.role == BodyRole::Driven)
+      before = std::max(before, vertex_speed(run, body.id, body.path_u));
+  for (const int member : problem.members()) {
+    if (run.bodies.tree_of(member) != nullptr) {
+      if (!problem.joint_velocities(member).allFinite()) return false;
+      continue;
+    }
+    before = std::max({before, vertex_speed(run, member, run.bodies[member].before),
+                       vertex_speed(run, member, run.bodies[member].u)});
+    const Vector6 u = problem.velocity(member);
+    if (!u.allFinite()) return false;
+    after = std::max(after, vertex_speed(run, member, u));
   }
-  return most;
+  return after <= kRunaway * before;
 }
 
 /// Nothing, or why the velocities that were found are none.
 std::optional<Ending> solve_island(Run& run, const Island& island, double h) {
   RowGoals goals = step_goals(run, h, island.rows);
   if (is_slow(run, island)) goals.law = with_goal(goals.law, kSlowGoal * goals.law.goal);
-  double speed = fastest(run, island.members);
   const bool bounded = push_members(run, island, h);
   if (island.rows.empty() && !bounded) return std::nullopt;
   VelocityProblem problem(run.bodies, island.members, island.rows, goals);
   const StepSolution solution = problem.solve(true);
+  if (!is_found(run, problem)) {
+    for (const int member : island.members)
+      if (run.bodies.tree_of(member) == nullptr) run.bodies[member].u = run.bodies[member].before;
+    return Ending{StopKind::Inconsistent,
+                  "the contact velocities of a step were not found; a smaller stepping.step, or "
+                  "less friction, may help"};
+  }
   count(run, solution, goals.law.goal);
   run.offset_work += problem.work();
   run.supplied += problem.work_of_drives();
   problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, solution.residual);
   add_step_forces(run, problem);
-  speed = std::max(speed, fastest(run, island.members));  // as pushed
-  for (const MovingBody& body : run.bodies)
-    if (body.role == BodyRole::Driven) speed = std::max(speed, body.path_u.norm());
   take_velocities(run, problem);
-  if (fastest(run, island.members) <= kRunaway * (speed + kLeastSpeed)) return std::nullopt;
-  return Ending{StopKind::Inconsistent,
-                "the contact velocities of a step were not found; a smaller stepping.step, or less "
-                "friction, may help"};
+  return std::nullopt;
 }
 
 /// Straight paths for all awake bodies, and their proofs.
