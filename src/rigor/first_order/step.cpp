@@ -180,9 +180,6 @@ double vertex_speed(const Run& run, int id, const Vector6& u) {
 bool is_found(const Run& run, const VelocityProblem& problem) {
   double before = kLeastSpeed;
   double after = 0.0;
-  for (const MovingBody& body : run.bodies)
-    if (body.role == BodyRole::Driven)
-      before = std::max(before, vertex_speed(run, body.id, body.path_u));
   for (const int member : problem.members()) {
     if (run.bodies.tree_of(member) != nullptr) {
       if (!problem.joint_velocities(member).allFinite()) return false;
@@ -194,6 +191,10 @@ bool is_found(const Run& run, const VelocityProblem& problem) {
     if (!u.allFinite()) return false;
     after = std::max(after, vertex_speed(run, member, u));
   }
+  if (after <= kRunaway * before) return true;
+  for (const MovingBody& body : run.bodies)
+    if (body.role == BodyRole::Driven)
+      before = std::max(before, vertex_speed(run, body.id, body.path_u));
   return after <= kRunaway * before;
 }
 
