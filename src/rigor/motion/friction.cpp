@@ -202,10 +202,31 @@ std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion
   return std::nullopt;
 }
 
+/// The motion of a mode by springs at its sliding corners, and whether they hold together.
+struct SpringMotion {
+  ModeMotion motion;
+  bool holds = true;
+};
+
+SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mode& mode) {
+  const bool any_slides =
+      std::any_of(mode.contacts.begin(), mode.contacts.end(),
+                  [](const ActiveContact& c) { return c.state == ContactState::Slip; });
+  if (!any_slides) return {mode_motion(world, cluster, mode.contacts)};
+  ModeMotion all =
+      mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
+  ModeMotion motion = without_pulling(corners, all);
+  if (holds_together(corners, motion)) return {std::move(motion)};
+  if (auto other = other_corners(corners, std::move(all))) return {std::move(*other)};
+  return {std::move(motion), false};
+}
+
 /// The corners of the least total load. Where no set of corners is such that all springs of it push
 /// and no other would, friction makes the springs contradict each other; the law only asks for some
 /// split without a pull.
 std::optional<ModeMotion> least_loaded(const LoadedCorners& corners, ModeMotion motion) {
+  for (ModeMotion::Force& force : motion.forces) force.loaded = true;
   ModeSolution solution(motion);
   if (corners.solve(solution) == RankCheck::Lost) return std::nullopt;
   const std::vector<char> loaded = solution.least_loaded();
@@ -232,14 +253,11 @@ double slow_speed(const World& world) { return 100.0 * stop_speed(world); }
 
 ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode) {
   if (world.law != Law::Coulomb) return mode_motion(world, cluster, mode.contacts);
-  ModeMotion motion = coulomb_motion(world, cluster, mode);
-  if (!motion.slides()) return motion;
-  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(motion)};
-  if (holds_together(corners, motion)) return motion;
-  ModeMotion all = motion;
-  for (ModeMotion::Force& force : all.forces) force.loaded = true;
-  if (auto least = least_loaded(corners, std::move(all))) return *least;
-  return motion;
+  SpringMotion springs = spring_motion(world, cluster, mode);
+  if (springs.holds) return std::move(springs.motion);
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(springs.motion)};
+  if (auto least = least_loaded(corners, springs.motion)) return std::move(*least);
+  return std::move(springs.motion);
 }
 
 double load_of(const Body& body, const BodyState& state, const Vector3& gravity) {
@@ -407,17 +425,7 @@ ConeMargin cone_margin(const Instant& at, const CarryingCorners& corners,
 }
 
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode) {
-  const bool any_slides =
-      std::any_of(mode.contacts.begin(), mode.contacts.end(),
-                  [](const ActiveContact& c) { return c.state == ContactState::Slip; });
-  if (!any_slides) return mode_motion(world, cluster, mode.contacts);
-  ModeMotion all =
-      mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
-  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
-  ModeMotion motion = without_pulling(corners, all);
-  if (!holds_together(corners, motion))
-    if (auto other = other_corners(corners, std::move(all))) return *other;
-  return motion;
+  return spring_motion(world, cluster, mode).motion;
 }
 
 }  // namespace rigor

@@ -91,8 +91,8 @@ struct MotionReport {
   double law_drift = 0.0;  ///< m: slips of what sticks, slips aside of their friction
   double hops = 0.0;       ///< what ended hops lower than the skin, like law_impulse
   /// Whether these three are within the limits of law_rules.hpp. This is told and changes no
-  /// verdict: near the edge of cones, and where contacts nearly depend on each other, the forces on
-  /// file are split to a percent only though the motion is right.
+  /// verdict: where piles rattle, the forces and impulses on file break the law by up to 1e-3
+  /// though the motion is right (docs/guarantees.md).
   bool law_kept = true;
 };
 
