@@ -75,7 +75,7 @@ TEST(RecordedProblems, HaveAnswers) {
     EXPECT_LE(breach(problem, solution.r), 10.0 * kZeroFraction) << file.path();
     ++count;
   }
-  EXPECT_GE(count, 3);
+  EXPECT_GE(count, 4);
 }
 
 // If all directions of slip are known, nothing of the cones is replaced: the answer is the law's.

@@ -57,6 +57,15 @@ TEST(CentredSplit, IsLawfulWhereverSomeSplitIsWithRoomToSpare) {
     ASSERT_TRUE(pattern) << round;
     const SplitForces split = split_forces(stand.bodies, stand.contacts, *pattern);
     EXPECT_LT(unexplained(stand, split.forces_W), 1e-11) << round;
+    // From what was found a moment before, for other wrenches, the same is found.
+    Stand before = stand;
+    before.bodies[0].wrench_W *= 1.0 + random.uniform(-0.1, 0.1);
+    const auto near = centred_pattern(before.bodies, before.contacts);
+    ASSERT_TRUE(near) << round;
+    const auto again = centred_pattern(stand.bodies, stand.contacts, &*near);
+    ASSERT_TRUE(again) << round;
+    for (std::size_t k = 0; k < 4; ++k)
+      EXPECT_LT(((*again)[k].fixed - (*pattern)[k].fixed).norm(), 1e-4 * split.forces_W[k].norm());
     const SplitForces plain = split_forces(stand.bodies, stand.contacts, SplitPattern(4));
     double worst = 0.0;
     for (std::size_t k = 0; k < 4; ++k) {

@@ -89,6 +89,24 @@ TEST(ForceSplit, WhatCannotBeGivenIsMissing) {
   EXPECT_NEAR(split.missing, 5.0, 1e-9);
 }
 
+/// A table that slides: the direction of slip is known to 1e-6 rad only. Completed, the forces
+/// explain all of the wrench and turn by no more than that.
+TEST(ForceSplit, WhatRaysLeaveIsCompleted) {
+  Table table({0, 0, 0.1}, {-5, 0, 10}, Push::Ray, 0.5);
+  for (SplitContact& contact : table.contacts)
+    contact.ray = {-0.5 * std::cos(1e-6), -0.5 * std::sin(1e-6)};
+  const SplitForces rays = split_forces(table.bodies, table.contacts, SplitPattern(4));
+  EXPECT_GT(rays.missing, 1e-6);
+  const SplitForces split = completed_forces(table.bodies, table.contacts, rays);
+  EXPECT_LT(split.missing, 1e-13);
+  EXPECT_NEAR((given(table, split.forces_W) - table.bodies[0].wrench_W).norm(), 0, 1e-12);
+  for (std::size_t k = 0; k < 4; ++k)
+    EXPECT_LT((split.forces_W[k] - rays.forces_W[k]).norm(), 2e-5);
+  // What no force at these corners can give stays missing.
+  for (SplitContact& contact : table.contacts) contact.push = Push::Normal;
+  EXPECT_NEAR(completed_forces(table.bodies, table.contacts, rays).missing, rays.missing, 1e-9);
+}
+
 /// A tower: every pair carries what is above it, whatever the number of bodies.
 TEST(ForceSplit, ATowerCarriesWhatIsAbove) {
   constexpr int kBodies = 40;

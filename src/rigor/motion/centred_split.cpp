@@ -111,17 +111,33 @@ class Centring {
 
   std::optional<SplitPattern> solved() {
     if (size_ == 0.0 || contacts_.empty() || !narrowed()) return std::nullopt;
-    SplitPattern pattern(contacts_.size());
+    return pattern();
+  }
+
+  /// In the cones as they are, from these forces; nothing if they are not inside.
+  std::optional<SplitPattern> solved_from(const SplitPattern& near) {
+    if (size_ == 0.0 || contacts_.empty()) return std::nullopt;
     for (std::size_t c = 0; c < contacts_.size(); ++c) {
-      pattern[c].fixed = size_ * x_[c];
-      if (contacts_[c].push == Push::Ray)
-        pattern[c].fixed.tail<2>() = size_ * x_[c][0] * contacts_[c].ray;
+      x_[c] = near[c].fixed / size_;
+      if (columns_[c].count == 1) x_[c].tail<2>().setZero();
+      if (!(room(contacts_[c], x_[c]) > 0.0)) return std::nullopt;
     }
-    return pattern;
+    if (!centred(1.0)) return std::nullopt;
+    return pattern();
   }
 
  private:
   using Forces = std::vector<Vector3>;
+
+  SplitPattern pattern() const {
+    SplitPattern made(contacts_.size());
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+      made[c].fixed = size_ * x_[c];
+      if (contacts_[c].push == Push::Ray)
+        made[c].fixed.tail<2>() = size_ * x_[c][0] * contacts_[c].ray;
+    }
+    return made;
+  }
 
   /// Centred in wide cones first, which are then narrowed to what they are.
   bool narrowed() {
@@ -280,7 +296,10 @@ class Centring {
 }  // namespace
 
 std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies,
-                                            const std::vector<SplitContact>& contacts) {
+                                            const std::vector<SplitContact>& contacts,
+                                            const SplitPattern* near) {
+  if (near != nullptr)
+    if (auto found = Centring(bodies, contacts).solved_from(*near)) return found;
   return Centring(bodies, contacts).solved();
 }
 

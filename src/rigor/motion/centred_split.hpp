@@ -22,8 +22,11 @@
 namespace rigor {
 
 /// The pattern whose fixed parts are the centred forces: with it split_forces() adds what rounding
-/// left. Nothing if no split is found that is lawful with room to spare.
+/// left. Nothing if no split is found that is lawful with room to spare. `near` is what was found
+/// for the same contacts a moment before, if anything: Newton's steps begin there if it is lawful
+/// now, and the forces are the same.
 std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies,
-                                            const std::vector<SplitContact>& contacts);
+                                            const std::vector<SplitContact>& contacts,
+                                            const SplitPattern* near = nullptr);
 
 }  // namespace rigor

@@ -220,6 +220,20 @@ SplitForces split_forces(const std::vector<SplitBody>& bodies,
   return SplitSystem(bodies, contacts, pattern).forces(pattern);
 }
 
+SplitForces completed_forces(const std::vector<SplitBody>& bodies,
+                             const std::vector<SplitContact>& contacts, const SplitForces& split) {
+  std::vector<SplitContact> loose = contacts;
+  SplitPattern pattern(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (loose[c].push == Push::Ray) loose[c].push = Push::Held;
+    const Vector3& force = split.forces_W[c];
+    pattern[c].fixed << loose[c].normal_W.dot(force), loose[c].tangents_W[0].dot(force),
+        loose[c].tangents_W[1].dot(force);
+  }
+  SplitForces completed = split_forces(bodies, loose, pattern);
+  return completed.missing < split.missing ? completed : split;
+}
+
 double breach(const SplitContact& contact, const Vector3& force_W) {
   const auto [normal, tangential] = shares(contact, force_W);
   const double pull = std::max(0.0, -normal);

@@ -65,6 +65,12 @@ struct SplitForces {
 SplitForces split_forces(const std::vector<SplitBody>& bodies,
                          const std::vector<SplitContact>& contacts, const SplitPattern& pattern);
 
+/// The forces, and the shortest ones besides that explain what they leave of the wrenches: there
+/// contacts with a ray may push in any direction. A slip that is about to stop has its direction
+/// only as exactly as its motion is known, and what matters then is the motion.
+SplitForces completed_forces(const std::vector<SplitBody>& bodies,
+                             const std::vector<SplitContact>& contacts, const SplitForces& split);
+
 /// By how much the force pulls or leaves what its contact may push; 0 if it does not. Newtons.
 double breach(const SplitContact& contact, const Vector3& force_W);
 

@@ -19,6 +19,8 @@ constexpr double kBreach = 1e-8;
 constexpr double kUnexplained = 1e-11;
 constexpr int kMostHalvings = 5;
 constexpr int kMostCuts = 12;  ///< of one motion
+/// A stretch without a lawful instant is divided again if that brought it down to this part.
+constexpr double kHelps = 0.5;
 /// Coefficients below this fraction of the largest force (paths: metre) are left out.
 constexpr double kCut = 1e-14;
 /// Few instants do where accelerations are constant up to this fraction of the bodies' pull, if
@@ -98,7 +100,9 @@ struct Course {
   GaussNodes nodes;
   std::vector<Sample> samples;
   std::vector<std::vector<Vector3>> forces;  ///< node by node, contact by contact
-  double worst = 0.0;                        ///< breach or what is missing, over what is allowed
+  /// Breach or what is missing, over what is allowed: the most and the least of the nodes.
+  double worst = 0.0;
+  double best = std::numeric_limits<double>::infinity();
 };
 
 /// The largest of the last two coefficients of the polynomials through the values.
@@ -116,7 +120,9 @@ class Recorder {
   explicit Recorder(const ForcedMotion& motion)
       : motion_(motion), rates_(derivative_of(motion.trajectory.paths) / motion.length) {}
 
-  void record(double from, double to, const trace::Time& begin, const trace::Time& end, int depth);
+  /// `whole` is how bad the stretch is that this one was cut from.
+  void record(double from, double to, const trace::Time& begin, const trace::Time& end,
+              int depth = 0, double whole = std::numeric_limits<double>::infinity());
   std::vector<trace::ContactForce> out{};
 
   /// Where other corners begin to touch, between two fractions of the motion, in order.
@@ -302,7 +308,7 @@ std::array<std::vector<double>, 3> series(const Eigen::MatrixXd& rows, double le
 void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
                           const Course& course, const trace::Time& begin, const trace::Time& end,
                           double length) {
-  const auto& [nodes, samples, forces, worst] = course;
+  const auto& [nodes, samples, forces, worst, best] = course;
   trace::ContactForce record;
   const ContactId& id = kept[first].id;
   record.a = id.pair.a;
@@ -360,24 +366,30 @@ bool Recorder::accelerates_evenly() const {
 Course Recorder::course_of(const std::vector<Kept>& kept, const SplitPattern* pattern, double from,
                            double stride, int count) const {
   const double load = load_scale(motion_.world, motion_.start);
-  Course made{gauss_nodes(count), {}, {}, 0.0};
+  Course made{gauss_nodes(count), {}, {}};
+  std::optional<SplitPattern> centred;  // of the node before
   for (int j = 0; j < count; ++j) {
     made.samples.push_back(
         sample(kept, from + made.nodes.s[j] * stride, j == 0 ? nullptr : &made.samples.back()));
     const Sample& here = made.samples.back();
-    std::optional<SplitPattern> centred;
-    if (pattern == nullptr && !(centred = centred_pattern(here.bodies, here.contacts))) {
-      made.worst = std::numeric_limits<double>::infinity();
-      return made;
+    if (pattern == nullptr) {
+      centred = centred_pattern(here.bodies, here.contacts, centred ? &*centred : nullptr);
+      if (!centred) {
+        made.worst = std::numeric_limits<double>::infinity();
+        return made;
+      }
     }
     SplitForces split =
         split_forces(here.bodies, here.contacts, pattern != nullptr ? *pattern : *centred);
-    made.worst = std::max(made.worst, split.missing / (kUnexplained * load));
+    if (split.missing > kUnexplained * load)
+      split = completed_forces(here.bodies, here.contacts, split);
+    double off = split.missing / (kUnexplained * load);
     for (std::size_t k = 0; k < kept.size(); ++k) {
-      made.worst =
-          std::max(made.worst, breach(here.contacts[k], split.forces_W[k]) / (kBreach * load));
+      off = std::max(off, breach(here.contacts[k], split.forces_W[k]) / (kBreach * load));
       split.forces_W[k] += here.drags[k];
     }
+    made.worst = std::max(made.worst, off);
+    made.best = std::min(made.best, off);
     made.forces.push_back(std::move(split.forces_W));
   }
   return made;
@@ -397,7 +409,7 @@ bool Recorder::is_smooth(const Course& course) const {
 }
 
 void Recorder::record(double from, double to, const trace::Time& begin, const trace::Time& end,
-                      int depth) {
+                      int depth, double whole) {
   const double length = trace::elapsed(begin, end) * (1.0 + 0x1p-40);
   const std::vector<Kept> kept = kept_at(0.5 * (from + to));
   if (kept.empty()) return;
@@ -414,14 +426,15 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
     Course centred = course_of(kept, nullptr, from, stride, count);
     if (centred.worst < course.worst) course = std::move(centred);
   }
-  if (course.worst > 1.0 && depth < kMostHalvings && cuts_ < kMostCuts && count > 1 &&
+  const bool helps = course.best <= 1.0 || course.worst < kHelps * whole;
+  if (course.worst > 1.0 && helps && depth < kMostHalvings && cuts_ < kMostCuts && count > 1 &&
       !requested(motion_.world.cancellation)) {
     const trace::Time middle_time = trace::advanced(begin, 0.5 * trace::elapsed(begin, end));
     if (begin < middle_time && middle_time < end) {
       const double half = from + 0.5 * (to - from);
       ++cuts_;
-      record(from, half, begin, middle_time, depth + 1);
-      record(half, to, middle_time, end, depth + 1);
+      record(from, half, begin, middle_time, depth + 1, course.worst);
+      record(half, to, middle_time, end, depth + 1, course.worst);
       return;
     }
   }
@@ -442,11 +455,11 @@ std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion) {
   for (const double s : recorder.changes(0.0, motion.used)) {
     const trace::Time at = trace::advanced(motion.start.time, s * motion.length);
     if (!(begin < at && at < motion.end)) continue;
-    recorder.record(from, s, begin, at, 0);
+    recorder.record(from, s, begin, at);
     from = s;
     begin = at;
   }
-  recorder.record(from, motion.used, begin, motion.end, 0);
+  recorder.record(from, motion.used, begin, motion.end);
   return std::move(recorder.out);
 }
 

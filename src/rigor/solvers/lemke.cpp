@@ -20,6 +20,7 @@ constexpr double kTie = 1e-12;        // ratios this close are compared lexicogr
 constexpr double kLexicographicTie = 1e-10;
 constexpr double kGive = 1e-11;   // basic unknowns may fall this far below zero for a better pivot
 constexpr double kSolved = 1e-9;  // larger residuals are never called solved
+constexpr double kExact = 1e-13;  // larger ones come from bases that are nearly singular
 
 constexpr int kRetryPivots = 10;  // for each unknown; paths beyond the first are not worth more
 
@@ -229,7 +230,7 @@ LemkeAnswer lemke(const LinearComplementarity& problem, int pivot_limit) {
       answer.residual = residual;
       answer.status = residual <= kSolved ? LemkeStatus::Solved : LemkeStatus::Inaccurate;
     }
-    if (answer.status == LemkeStatus::Solved) return answer;
+    if (answer.residual <= kExact) return answer;
   }
   if (answer.status == LemkeStatus::Limit) answer.status = status;
   return answer;
