@@ -80,6 +80,18 @@ TEST(OrdinaryScenes, ACubeSlidesIntoAnother) {
   for (const double e : {0.0, 0.5}) expect_ordinary(scene_of(cubes, 2.0, 0.4, e), "slide");
 }
 
+/// A book that slides and turns, over the edge of a table and down: its corners leave the edge one
+/// after the other, and the forces on file explain every part of the way.
+TEST(OrdinaryScenes, ABookSlidesOffATable) {
+  expect_ordinary(
+      scene_of("  - {name: table, shape: {box: [0.6, 0.6, 0.5]}, fixed: true, pose: {position: [0, "
+               "0, 0.25]}}\n"
+               "  - {name: book, shape: {box: [0.25, 0.18, 0.04]}, mass: 0.8, pose: {position: "
+               "[0.1, 0.05, 0.52]}, velocity: {linear: [1.5, 0.1, 0], angular: [0, 0, 1]}}\n",
+               1.5, 0.3, 0.2),
+      "book");
+}
+
 TEST(OrdinaryScenes, ADroppedStackOfFive) {
   std::string cubes;
   for (int i = 0; i < 5; ++i)

@@ -381,13 +381,12 @@ Course Recorder::course_of(const std::vector<Kept>& kept, const SplitPattern* pa
     }
     SplitForces split =
         split_forces(here.bodies, here.contacts, pattern != nullptr ? *pattern : *centred);
+    double off = split.missing / (kUnexplained * load);
+    for (std::size_t k = 0; k < kept.size(); ++k)
+      off = std::max(off, breach(here.contacts[k], split.forces_W[k]) / (kBreach * load));
     if (split.missing > kUnexplained * load)
       split = completed_forces(here.bodies, here.contacts, split);
-    double off = split.missing / (kUnexplained * load);
-    for (std::size_t k = 0; k < kept.size(); ++k) {
-      off = std::max(off, breach(here.contacts[k], split.forces_W[k]) / (kBreach * load));
-      split.forces_W[k] += here.drags[k];
-    }
+    for (std::size_t k = 0; k < kept.size(); ++k) split.forces_W[k] += here.drags[k];
     made.worst = std::max(made.worst, off);
     made.best = std::min(made.best, off);
     made.forces.push_back(std::move(split.forces_W));
