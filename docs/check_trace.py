@@ -1770,10 +1770,14 @@ class Law:
             local = times3(scale, turned3([q[0]] + times3(-1, q[1:]), minus3(c.point, place[0])))
             error = ROUNDINGS * (hypot(*c.point) + hypot(*place[0]))
             vertices = self.trace.bodies[piece.body].pieces[piece.piece].vertices
-            if not (any(away(f, local) + error <= self.band for f in self.features(piece)) or
-                    any(hypot(*minus3(v, local)) + error <= self.band for v in vertices)):
+            beside = 25 * self.band
+            if not (any(away(f, local) + error <= beside for f in self.features(piece)) or
+                    any(hypot(*minus3(v, local)) + error <= beside for v in vertices)):
                 raise Refused("law: an impulse acts where its bodies do not touch")
             heights.append([dot3(n, plus3(place[0], times3(scale, turned3(q, v)))) for v in vertices])
+        height = dot3(n, c.point)
+        if height > min(heights[-1]) + self.band or (len(heights) == 2 and height < max(heights[0]) - self.band):
+            raise Refused("law: an impulse acts where its bodies do not touch")
         if len(heights) == 2 and not 0 < min(heights[1]) - max(heights[0]) <= self.band:
             raise Refused("law: the normal of an impulse does not part its bodies")
 

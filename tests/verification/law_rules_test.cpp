@@ -152,6 +152,13 @@ TEST(LawRules, ImpulsesObeyTheLaw) {
   Trace elsewhere = bouncing_cube();
   for (auto& contact : elsewhere.events[0].contacts) contact.point[2] += 1e-6;
   expect_refused(elsewhere, "where its bodies do not touch");
+  Trace above = bouncing_cube();
+  for (auto& contact : above.events[0].contacts) contact.point[2] += 1e-7;
+  expect_refused(above, "where its bodies do not touch");
+  Trace beside = bouncing_cube();
+  for (auto& contact : beside.events[0].contacts)  // outwards: the moments cancel
+    contact.point[0] += std::copysign(1e-6, contact.point[0]);
+  expect_refused(beside, "where its bodies do not touch");
   Trace leaning = bouncing_cube();
   leaning.events[0].contacts[0].normal = {1e-3, 0, std::sqrt(1 - 1e-6)};
   expect_refused(leaning, "where its bodies do not touch");

@@ -12,6 +12,10 @@ using trace::EventContact;
 using trace::EventKind;
 using trace::Time;
 
+/// Points lie within the band of both pieces along the normal, and at most so many bands beside
+/// them: where a vertex is that near to the edge of a face, the corner they touch at is taken as
+/// the vertex.
+constexpr Real kBeside = 25;
 constexpr Real kParallel = 1e-9L;  ///< of normals on file and those of half-spaces
 /// More than all roundings of what is computed here, as a part of it.
 constexpr Real kRoundings = 1e3L * kUnit;
@@ -155,11 +159,13 @@ bool Instant::near(const trace::PieceId& id, const EventContact& contact, const 
   const auto [entry, fresh] = book_.try_emplace(id);
   if (fresh) entry->second = features_of(movers_.trace.bodies[id.body].pieces[id.piece]);
   const Real error = 1e3L * kUnit * (norm(point) + norm(at.c));
-  if (mean_distance(entry->second, {{local}, error}, band, nodes_) == 0) return true;
+  const Real beside = kBeside * band;
+  if (mean_distance(entry->second, {{local}, error}, beside, nodes_) == 0) return true;
   // A piece without faces on file: its vertices.
   const auto& vertices = movers_.trace.bodies[id.body].pieces[id.piece].vertices;
-  return std::any_of(vertices.begin(), vertices.end(),
-                     [&](const trace::Triple& v) { return norm(vec(v) - local) + error <= band; });
+  return std::any_of(vertices.begin(), vertices.end(), [&](const trace::Triple& v) {
+    return norm(vec(v) - local) + error <= beside;
+  });
 }
 
 /// Whether the pieces touch there, along that normal; null if so.
@@ -167,8 +173,13 @@ const char* Instant::place(const EventContact& contact, const Vec& n) {
   const Real band = 2 * static_cast<Real>(movers_.trace.header.skin);
   if (!near(contact.a, contact, n) || !near(contact.b, contact, n))
     return "an impulse acts where its bodies do not touch";
+  const Real height = dot(n, vec(contact.point));
+  const Real above = extent(contact.b, n)[0];
+  const Real below = contact.a.body == trace::kWorld ? above : extent(contact.a, n)[1];
+  if (height > above + band || height < below - band)
+    return "an impulse acts where its bodies do not touch";
   if (contact.a.body == trace::kWorld) return nullptr;
-  const Real gap = extent(contact.b, n)[0] - extent(contact.a, n)[1];
+  const Real gap = above - below;
   return gap > 0 && gap <= band ? nullptr : "the normal of an impulse does not part its bodies";
 }
 
