@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that keep the architecture true. Usage: check_house.py [--root DIR] CHECK ...
 
-Checks: arrows, ledger, architecture, format, flags, spdx, readmes. Each prints what is wrong, with file and line, and
+Checks: arrows, ledger, architecture, format, flags, spdx, readmes, names, classes. Each prints what is wrong, with file and line, and
 what to do; the exit code is the number of checks that failed.
 """
 import argparse
@@ -211,9 +211,78 @@ def check_names(house):
     return problems
 
 
+FUNCTION_LIMIT = 15
+# Types that were larger when the rule came. They may shrink, none may grow, and no name may be added.
+LARGER_TYPES = {"ChebModel": 18, "ClassicRun": 17, "Builder": 16, "NearPairs": 21, "VelocityProblem": 32, "Polytope": 16,
+                "Converter": 21, "Simulation": 43, "Search": 16, "LiveSimulation": 31, "TreeBuilder": 21, "Watcher": 18,
+                "DualActiveSet": 17, "CertificateCheck": 21, "ContactView": 20, "Coverage": 18}
+
+
+def without_comments(text):
+    """The source without comments and texts; lines stay where they are."""
+    pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
+    return pattern.sub(lambda found: '""' if found[0][0] == '"' else re.sub(r"[^\n]", "", found[0]), text)
+
+
+def closing(text, start):
+    """The place of the brace that closes the one at `start`."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        if depth == 0:
+            return place
+    return len(text)
+
+
+def member_functions(body):
+    """Names of the functions that a class body declares itself; those that are defaulted or deleted do not count."""
+    flat, place = [], 0
+    while place < len(body):  # what stands in braces is no declaration of this class, but ends one
+        if body[place] == "{":
+            place = closing(body, place)
+            flat.append(" {} ;")
+        else:
+            flat.append(body[place])
+        place += 1
+    names = []
+    for declaration in "".join(flat).split(";"):
+        declaration = re.sub(r"\b(?:public|private|protected)\s*:", "", declaration).strip()
+        if not declaration or re.match(r"(using|friend|struct|class|enum|static_assert|typedef)\b", declaration):
+            continue
+        while "<" in declaration and re.search(r"(?<!operator)<[^<>]*>", declaration):
+            shorter = re.sub(r"(?<!operator)<[^<>]*>", "", declaration)
+            if shorter == declaration:
+                break
+            declaration = shorter
+        if re.search(r"=\s*(default|delete)$", declaration):
+            continue
+        call = re.match(r"[^=({]*?((?:operator\s*\S+?|~?\w+))\s*\(", declaration)
+        if call:
+            names.append(call[1])
+    return names
+
+
+def check_classes(house):
+    """No type declares more than 15 functions: it would be two types, or a type and free functions."""
+    problems = []
+    for name in house.sources():
+        if not name.startswith("src/"):
+            continue
+        text = without_comments(house.read(name))
+        for kind in re.finditer(r"^[ \t]*(?:class|struct) (\w+)[^;{()]*\{", text, re.M):
+            body = text[kind.end():closing(text, kind.end() - 1)]
+            functions = member_functions(body)
+            limit = LARGER_TYPES.get(kind[1], FUNCTION_LIMIT)
+            if len(functions) > limit:
+                line = text.count("\n", 0, kind.start()) + 1
+                problems.append(f"{name}:{line}: '{kind[1]}' has {len(functions)} functions; at most {limit}"
+                                f" ({', '.join(functions)})")
+    return problems
+
+
 CHECKS = {check.__name__.removeprefix("check_"): check for check in
           (check_arrows, check_ledger, check_architecture, check_format, check_flags, check_spdx, check_readmes,
-           check_names)}
+           check_names, check_classes)}
 
 
 def main():

@@ -2,7 +2,7 @@
 // A box that slides or sticks on the ground under Coulomb's law.
 #pragma once
 
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
 
 #include "small_world.hpp"
 

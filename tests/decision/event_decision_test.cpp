@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/decision/event_decision.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/scales.hpp>
 
 #include "event_box.hpp"
 

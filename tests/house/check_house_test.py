@@ -57,6 +57,18 @@ class Checks(unittest.TestCase):
         self.broken("arrows", "may not include room 'high'",
                     {"src/rigor/low/a.cpp": SPDX + "#include <rigor/high/b.hpp>\n"})
 
+    def test_a_class_with_too_many_functions_is_found(self):
+        functions = "".join(f"  int f{k}(std::vector<int> x = {{}}) const;\n" for k in range(16))
+        self.broken("classes", "'Large' has 16 functions",
+                    {"src/rigor/low/a.cpp": SPDX + f"class Large {{\n{functions}}};\n"})
+
+    def test_what_is_no_function_of_the_class_is_not_counted(self):
+        members = ("  // int commented();\n  Large() = default;\n  using F = int(int);\n  struct Part { int g(); };\n"
+                   "  std::function<int(int)> call;\n  int value = h(1);\n  int one() const { return g(1) + g(2); }\n")
+        functions = "".join(f"  void f{k}();\n" for k in range(14))
+        text = SPDX + f"class Large {{\n{members}{functions}}};\n"
+        self.assertEqual(problems("classes", **{"src/rigor/low/a.cpp": text}), [])
+
     def test_an_include_by_relative_path_is_found(self):
         self.broken("arrows", "are included as", {"src/rigor/low/a.cpp": SPDX + '#include "../high/b.hpp"\n'})
 

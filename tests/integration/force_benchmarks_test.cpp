@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problems with given forces whose solutions are known, from their scene files.
 #include <rigor/decision/resolve_event.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
 
 #include "integration/moving.hpp"
 

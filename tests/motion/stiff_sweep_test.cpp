@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/motion/stiff_sweep.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/random.hpp>
 
 namespace rigor {

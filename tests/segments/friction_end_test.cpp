@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/pressure.hpp>
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/touching/rim.hpp>
 #include <rigor/touching/touching.hpp>
 

@@ -5,7 +5,9 @@
 #include <rigor/decision/event_impact.hpp>
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/projection.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/carrying_corners.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 
 namespace rigor {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <rigor/decision/event_impact.hpp>
 #include <rigor/laws/coulomb.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/scales.hpp>
 #include <rigor/touching/separating_plane.hpp>
 
 namespace rigor {

@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include <rigor/decision/event_problem.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/carrying_corners.hpp>
+#include <rigor/motion/scales.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {

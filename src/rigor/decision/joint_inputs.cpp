@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include <rigor/decision/joint_inputs.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/mode_forces.hpp>
 
 namespace rigor {
 namespace {
@@ -133,12 +134,12 @@ std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome
   ModeSolution solution(motion);
   std::vector<Vector3> slips = starting_slips(motion);
   if (solve(solution, motion, outcome.cluster, slips) == RankCheck::Lost) return std::nullopt;
-  const std::vector<Vector6> wrenches = solution.contact_wrenches();
+  const std::vector<Vector6> wrenches = contact_wrenches(solution);
   bool changed = false;
   for_each_tree(outcome.cluster, [&](const PlacedTree& tree, int first) {
     const Tree& of = *tree.tree;
     if (of.dry.empty()) return;
-    const Eigen::VectorXd holding = solution.holding_efforts(first, wrenches);
+    const Eigen::VectorXd holding = holding_efforts(solution, first, wrenches);
     const Eigen::VectorXd a = solution.a().segment(motion.unknowns.offset(first), of.unknowns());
     const double none = kNoAcceleration * (1.0 + a.cwiseAbs().maxCoeff());
     HeldInputs inputs = *assumed.states[first].tree->inputs;

@@ -4,7 +4,9 @@
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/slip_onset.hpp>
 #include <rigor/decision/yielding.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 
 namespace rigor {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include <rigor/motion/motion.hpp>
+#include <rigor/touching/contact_mode.hpp>
 
 namespace rigor {
 

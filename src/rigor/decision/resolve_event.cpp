@@ -12,7 +12,8 @@
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/yielding.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/carrying_corners.hpp>
+#include <rigor/motion/scales.hpp>
 
 namespace rigor {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include <rigor/decision/slip_onset.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
 
 namespace rigor {
 namespace {

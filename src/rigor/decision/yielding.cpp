@@ -9,7 +9,11 @@
 
 #include <rigor/decision/slip_onset.hpp>
 #include <rigor/decision/yielding.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/load_split.hpp>
+#include <rigor/motion/mode_margin.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 
 namespace rigor {
 namespace {
@@ -123,7 +127,7 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   std::vector<Vector3> slips = starting_slips(motion);
   if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
     return std::nullopt;
-  const ModeSolution::Splits splits = solution.splits();
+  const LoadSplits splits = load_splits(solution);
   if (splits.forces.cols() == 0) return std::nullopt;
   OpenSplit open{solution.a(), solution.a()};
   // Extreme splits: as many forces at zero as there are free directions.

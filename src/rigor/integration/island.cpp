@@ -5,7 +5,8 @@
 #include <rigor/decision/projection.hpp>
 #include <rigor/demand.hpp>
 #include <rigor/integration/island.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/carrying_corners.hpp>
+#include <rigor/motion/scales.hpp>
 
 namespace rigor {
 namespace {

@@ -7,29 +7,11 @@
 #include <Eigen/LU>
 
 #include <rigor/motion/centred_split.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/solvers/block_cholesky.hpp>
 
 namespace rigor {
 namespace {
-
-/// κ: how much the edges count beside the size of the forces.
-constexpr double kRoom = 0.1;
-constexpr int kMostSteps = 40;  ///< for one width of the cones
-/// Cones are this much wider at first, and then narrowed: to half way between their width and what
-/// the forces need, at most so often, as long as that is a part of how much too wide they are.
-constexpr double kWide = 100.0;
-constexpr int kMostWidths = 300;
-constexpr double kNarrowing = 1e-4;
-constexpr int kMostHalvings = 40;
-/// Of the largest number on the diagonal of G H⁻¹ G', which is singular where bodies may move.
-constexpr double kProximal = 1e-15;
-/// Steps that bring the residual down by less than this part of what they promise are halved.
-constexpr double kProgress = 0.01;
-/// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done.
-constexpr double kWhole = 0.25;
-constexpr double kCentred = 1e-4;
-/// What is left of G x = w is far below the forces: the shortest rest changes no law.
-constexpr double kExplained = 1e-8;
 
 using Parts = std::vector<Vector6>;
 
@@ -81,8 +63,8 @@ Potential potential(const SplitContact& contact, const Vector3& x) {
     bend.diagonal() << 2.0 * square, -2.0, -2.0;
   }
   Potential out;
-  out.slope = x - kRoom / b * slope;
-  out.curvature += kRoom * (slope * slope.transpose() / (b * b) - bend / b);
+  out.slope = x - kEdgeWeight / b * slope;
+  out.curvature += kEdgeWeight * (slope * slope.transpose() / (b * b) - bend / b);
   return out;
 }
 
@@ -141,7 +123,7 @@ class Centring {
 
   /// Centred in wide cones first, which are then narrowed to what they are.
   bool narrowed() {
-    double width = kWide;
+    double width = kWideCones;
     for (int k = 0; k < kMostWidths; ++k) {
       if (!centred(width)) return false;
       if (width == 1.0) return true;
@@ -167,13 +149,13 @@ class Centring {
     for (std::size_t c = 0; c < contacts_.size(); ++c)
       contacts_[c].friction = width * frictions_[c];
     Residual now = residual(x_, y_);
-    for (int step = 0; step < kMostSteps && now.of_wrenches > kExplained; ++step)
+    for (int step = 0; step < kMostSplitSteps && now.of_wrenches > kExplainedWrench; ++step)
       if (!advance(now)) return false;
     // With G x = w kept, damped steps of Newton's method lead to the centre from anywhere inside.
-    for (int step = 0; step < kMostSteps && decrement_ > kCentred; ++step)
+    for (int step = 0; step < kMostSplitSteps && decrement_ > kCentredDecrement; ++step)
       if (!advance(now)) return false;
     decrement_ = std::numeric_limits<double>::infinity();
-    return now.of_wrenches <= kExplained;
+    return now.of_wrenches <= kExplainedWrench;
   }
 
   struct Residual {
@@ -243,7 +225,7 @@ class Centring {
       }
     }
     for (std::size_t i = 0; i < wanted_.size(); ++i)
-      system_->add_diagonal(static_cast<int>(i), std::max(kProximal * diagonal, 1e-300) *
+      system_->add_diagonal(static_cast<int>(i), std::max(kCentredProximal * diagonal, 1e-300) *
                                                      BlockCholesky::Block::Identity());
     if (!system_->factor()) return false;
     for (Vector6& part : right) part = -part;
@@ -254,15 +236,15 @@ class Centring {
       way.push_back(-inverse[c] * (slopes[c] + pulled(c, right)));
       square += way[c].dot(curvatures[c] * way[c]);
     }
-    decrement_ = std::sqrt(square / kRoom);
+    decrement_ = std::sqrt(square / kEdgeWeight);
     return follow(way, right, now);
   }
 
   /// Goes along the step: while G x = w does not hold, as far as it stays inside and helps.
   bool follow(const Forces& way, const Parts& y, Residual& now) {
-    const bool kept = now.of_wrenches <= kExplained;
-    double share = kept && decrement_ > kWhole ? 1.0 / (1.0 + decrement_) : 1.0;
-    for (int halving = 0; halving < kMostHalvings; ++halving, share *= 0.5) {
+    const bool kept = now.of_wrenches <= kExplainedWrench;
+    double share = kept && decrement_ > kWholeSteps ? 1.0 / (1.0 + decrement_) : 1.0;
+    for (int halving = 0; halving < kMostStepHalvings; ++halving, share *= 0.5) {
       Forces x = x_;
       Parts multipliers = y_;
       bool inside = true;
@@ -273,7 +255,7 @@ class Centring {
       if (!inside) continue;
       for (std::size_t i = 0; i < y_.size(); ++i) multipliers[i] += share * (y[i] - y_[i]);
       const Residual there = residual(x, multipliers);
-      if (!kept && !(there.size() <= (1.0 - kProgress * share) * now.size())) continue;
+      if (!kept && !(there.size() <= (1.0 - kPromisedProgress * share) * now.size())) continue;
       x_ = std::move(x);
       y_ = std::move(multipliers);
       now = there;

@@ -6,18 +6,11 @@
 
 #include <rigor/motion/centred_split.hpp>
 #include <rigor/motion/force_split.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/solvers/block_cholesky.hpp>
 
 namespace rigor {
 namespace {
-
-/// ε, as a fraction of the largest number on the diagonal of G G'.
-constexpr double kProximal = 1e-10;
-constexpr int kMostSteps = 40;
-/// A residual of this fraction of the wrenches is rounding.
-constexpr double kRounding = 1e-16;
-/// Changes of a pattern at most, per contact.
-constexpr int kChanges = 3;
 
 /// One direction of force at a contact.
 struct Direction {
@@ -143,8 +136,8 @@ SplitSystem::SplitSystem(const std::vector<SplitBody>& bodies,
       system_.add(d.bodies[0], d.bodies[1], d.on[0] * d.on[1].transpose());
   }
   for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
-    system_.add_diagonal(i,
-                         std::max(kProximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
+    system_.add_diagonal(
+        i, std::max(kShortestProximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
   factored_ = !directions_.empty() && system_.factor();
 }
 
@@ -191,7 +184,7 @@ SplitForces SplitSystem::forces(const SplitPattern& pattern) const {
   Parts y(bodies_.size(), Vector6::Zero());
   std::vector<double> x(directions_.size(), 0.0);
   std::vector<double> trial(directions_.size());
-  for (int step = 0; step < kMostSteps && out.missing > kRounding * size; ++step) {
+  for (int step = 0; step < kMostSplitSteps && out.missing > kRoundedWrench * size; ++step) {
     system_.solve(rest);
     for (std::size_t i = 0; i < y.size(); ++i) y[i] += rest[i];
     rest = goal;
@@ -248,7 +241,7 @@ SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
   // The sums come first: a change that they do not bear is taken back.
   const double missing = std::max(allowed, 2.0 * split.missing);
   std::vector<char> kept(contacts.size(), 0);
-  const int most = kChanges * static_cast<int>(contacts.size());
+  const int most = kPatternChanges * static_cast<int>(contacts.size());
   for (int change = 0; change < most; ++change) {
     int worst = -1;
     double size = allowed;

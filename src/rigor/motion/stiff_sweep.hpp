@@ -36,9 +36,6 @@ struct StiffPart {
   double growth(double length) const;
 };
 
-/// Below this growth plain sweeps converge fast enough.
-inline constexpr double kStiffGrowth = 0.3;
-
 /// Newton's step for the stiff part.
 class StiffSweep {
  public:

@@ -5,9 +5,10 @@
 #include <numbers>
 #include <optional>
 
+#include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/centred_split.hpp>
 #include <rigor/motion/force_split.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/scales.hpp>
 #include <rigor/segments/contact_forces.hpp>
 
 namespace rigor {

@@ -4,6 +4,10 @@
 #include <limits>
 
 #include <rigor/chebyshev/first_root.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/load_split.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/pressure.hpp>
 
@@ -89,7 +93,7 @@ class Watcher {
   bool reloads() const;
   /// Whether another split of the normal forces would move the bodies differently. Where it would
   /// not, no one split says that the mode ends: it does once there is none without a pull.
-  bool split_matters() const { return solution_.splits().forces.cols() > 0; }
+  bool split_matters() const { return load_splits(solution_).forces.cols() > 0; }
   double lowest_load() const;
   bool changes(const Cluster& cluster) const;
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <rigor/motion/collocation.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/mode_margin.hpp>
 
 namespace rigor {
 

@@ -5,6 +5,7 @@
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
 #include <rigor/decision/joint_inputs.hpp>
+#include <rigor/motion/mode_forces.hpp>
 #include <rigor/segments/input_end.hpp>
 
 namespace rigor {
@@ -104,9 +105,9 @@ void find_slips(const DrivenStep& driven, SegmentEnd& end) {
     if (driven.motion.slides()) slips = driven.step.slips_W[static_cast<std::size_t>(j)];
     const std::vector<BodyState> states = states_at(driven.step.trajectory, nodes.s[j]);
     solution.solve(states, slips, ModeSolution::Directions::Kept, nodes.s[j] * driven.length);
-    const std::vector<Vector6> wrenches = solution.contact_wrenches();
+    const std::vector<Vector6> wrenches = contact_wrenches(solution);
     for (std::size_t t = 0; t < trees.size(); ++t)
-      holding[t].col(j) = solution.holding_efforts(trees[t].first_place, wrenches);
+      holding[t].col(j) = holding_efforts(solution, trees[t].first_place, wrenches);
   }
   const Eigen::VectorXd one = Eigen::VectorXd::Unit(degree + 1, 0);
   for (std::size_t t = 0; t < trees.size(); ++t) {

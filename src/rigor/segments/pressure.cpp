@@ -4,7 +4,8 @@
 #include <limits>
 
 #include <rigor/decision/event_decision.hpp>
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/pressure.hpp>
 #include <rigor/touching/touching.hpp>
 
@@ -110,7 +111,8 @@ double least_force(const World& world, const Cluster& cluster, const Group& grou
   if (contacts > 2) return least_on_polygon(corners, load);
   const auto point = [&](int k) {
     const MovingContact& contact = motion.contacts[k];
-    if (contact.drive_O >= 0) return Vector3(solution.drive(contact.drive_O).X_WB * contact.r_O);
+    if (contact.drive_O >= 0)
+      return Vector3(solution.contacts().bodies().drive(contact.drive_O).X_WB * contact.r_O);
     return contact.place_O < 0 ? Vector3(contact.X_WO * contact.r_O)
                                : Vector3(pose_of(cluster.states[contact.place_O]) * contact.r_O);
   };

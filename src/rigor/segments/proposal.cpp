@@ -4,6 +4,9 @@
 
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/mode_forces.hpp>
+#include <rigor/motion/scales.hpp>
 #include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/input_end.hpp>
@@ -363,7 +366,7 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
     std::vector<Vector3> slips;
     if (motion.slides()) slips = stepped.motion.slips_W[j];
     solution.solve(states, slips, ModeSolution::Directions::Kept, after);
-    power[j] = solution.supplied_power();
+    power[j] = supplied_power(solution);
   }
   const Eigen::VectorXd coefficients = nodes.coefficients * power;
   return stepped.length *

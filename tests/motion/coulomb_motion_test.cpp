@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include <rigor/motion/friction.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/mode_margin.hpp>
+#include <rigor/motion/scales.hpp>
 #include <rigor/touching/touching.hpp>
 
 #include "box_on_ground.hpp"
@@ -21,31 +23,6 @@ double load_at(const ModeMotion& motion, const ModeSolution& solution, double x,
       return solution.load(static_cast<int>(f));
   }
   return NAN;
-}
-
-TEST(Friction, TheLoadIsWeightAndWhatSpinningAdds) {
-  // The load that judgements are relative to: m (g + r ω²).
-  const BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(0, 0, 0));
-  BodyState state = at.cluster.states[0];
-  const Body& body = at.boxes.world.bodies[at.cluster.bodies[0]];
-  const Vector3 gravity = at.boxes.world.gravity();
-  EXPECT_NEAR(load_of(body, state, gravity), body.mass * gravity.norm(), 1e-12);
-  state.v.tail<3>() = Vector3(0, 0, 3);
-  EXPECT_NEAR(load_of(body, state, gravity), body.mass * (gravity.norm() + body.radius * 9.0),
-              1e-12);
-}
-
-TEST(CarryingCorners, OfAFaceAreItsCorners) {
-  const BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(3, 0, 0));
-  const CarryingCorners corners = carrying_corners(at.boxes.world, at.cluster, at.mode);
-  ASSERT_EQ(corners.ids.size(), 4U);
-  EXPECT_EQ(corners.set.size(), 4);
-  const Eigen::VectorXd v = velocity_of(at.cluster);
-  EXPECT_LE((corners.set.N * v).norm(), 1e-15);
-  for (int i = 0; i < 4; ++i) {
-    EXPECT_EQ(corners.set.contacts[i].friction, 0.4);
-    EXPECT_NEAR((corners.set.T.middleRows<2>(2 * i) * v).norm(), 3.0, 1e-14);
-  }
 }
 
 TEST(CoulombMotion, PressureLeadsASlidingBoxByMuTimesItsHeight) {
@@ -97,66 +74,6 @@ TEST(CoulombMotion, CornersWhoseSpringsWouldPullCarryNothing) {
   EXPECT_NEAR(load_at(motion, solution, 1, -1), kTestGravity * (1 - lead) / 2, 1e-6);
   EXPECT_NEAR(load_at(motion, solution, -1, 1), kTestGravity * (1 - lead) / 2, 1e-6);
   EXPECT_NEAR(solution.a().head<2>().norm(), 0.4 * kTestGravity, 1e-12);
-}
-
-TEST(CoulombMotion, LeastLoadIsASplitOfAsManyCornersAsTheMotionNeeds) {
-  // The pressure of a sliding box leads by μ times its height: within the face some three corners
-  // carry it alone, beyond the face every split pulls, and the box tips.
-  for (const double height : {0.1, 0.3, 0.45, 0.55, 0.8}) {
-    const double mu = 0.4;
-    const BoxOnGround at({0.2, 0.3, height}, mu, moving(3, 0.01, 0));
-    ModeMotion motion = at.motion();
-    for (ModeMotion::Force& force : motion.forces) force.loaded = true;
-    ModeSolution solution(motion);
-    std::vector<Vector3> slips = starting_slips(motion);
-    ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
-    const std::vector<char> loaded = solution.least_loaded();
-    if (mu * height > 0.2) {
-      EXPECT_TRUE(loaded.empty()) << height;
-      continue;
-    }
-    ASSERT_EQ(loaded.size(), 4U) << height;
-    EXPECT_LE(std::count(loaded.begin(), loaded.end(), 1), 3) << height;
-    for (int f = 0; f < 4; ++f) motion.forces[f].loaded = loaded[f] != 0;
-    ModeSolution least(motion);
-    ASSERT_EQ(least.solve(at.cluster.states, slips), RankCheck::Kept);
-    EXPECT_LT(most_pulling(motion, least, -1e-9), 0) << height;
-    EXPECT_NEAR(least.a().head<2>().norm(), mu * kTestGravity, 1e-9);
-    EXPECT_LE((least.a() - solution.a()).norm(), 1e-9) << height;  // all slip alike
-  }
-}
-
-TEST(SlipAnswers, AreTheDerivativesOfTheAcceleration) {
-  // Along the ground and about the vertical, velocities enter through slip directions only.
-  const BoxOnGround at({0.3, 0.2, 0.1}, 0.3, moving(1, 0.4, 5));
-  const ModeMotion motion = at.motion();
-  const auto acceleration = [&](const Vector6& v) {
-    std::vector<BodyState> states = at.cluster.states;
-    states[0].v = v;
-    ModeSolution solution(motion);
-    std::vector<Vector3> slips = starting_slips(motion);
-    EXPECT_EQ(solution.solve(states, slips), RankCheck::Kept);
-    return Eigen::VectorXd(solution.a());
-  };
-  ModeSolution solution(motion);
-  std::vector<Vector3> slips = starting_slips(motion);
-  ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
-  std::vector<SlipAnswer> answers;
-  solution.answers(answers);
-  ASSERT_EQ(answers.size(), 4U);
-  const double step = 1e-6;
-  for (const int k : {0, 1, 5}) {
-    const Vector6 dv = step * Vector6::Unit(k);
-    const Vector6& v = at.cluster.states[0].v;
-    const Eigen::VectorXd measured = (acceleration(v + dv) - acceleration(v - dv)) / (2.0 * step);
-    Eigen::VectorXd told = Eigen::VectorXd::Zero(6);
-    for (const SlipAnswer& answer : answers)
-      told += answer.gain * answer.across.parts[0].on[k] * answer.response;
-    EXPECT_LE((measured - told).norm(), 1e-6 * (1.0 + told.norm())) << k << "\n"
-                                                                    << measured.transpose() << "\n"
-                                                                    << told.transpose();
-    EXPECT_GT(told.norm(), 0.1);
-  }
 }
 
 /// A block of 1 kg slides on a slab of 3 kg that slides on the ground; `slab` is the slab's number.
@@ -256,12 +173,6 @@ TEST(CoulombMotion, DoesNotJumpWhereCornersPart) {
             << x << ' ' << y << ' ' << yaw;
       }
   EXPECT_GE(most, 6U);  // corners did part
-}
-
-TEST(StopSpeed, IsFarBelowTheCaptureSpeed) {
-  const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(0, 0, 0));
-  EXPECT_NEAR(stop_speed(at.boxes.world), 2e-5 * std::sqrt(2.0 * kTestGravity * 0.01 * 1e-8),
-              1e-15);
 }
 
 }  // namespace

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <bit>
+
+#include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/load_split.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
+
+namespace rigor {
+namespace {
+
+/// What decides which corners of a sliding mode carry load.
+struct LoadedCorners {
+  const Cluster& cluster;
+  double load;  ///< N
+  std::vector<Vector3> slips;
+  double after = 0.0;  ///< s, from the start of the mode
+
+  RankCheck solve(ModeSolution& solution) const {
+    std::vector<Vector3> along = slips;
+    return solution.solve(cluster.states, along, ModeSolution::Directions::Kept, after);
+  }
+  double least() const { return -0.5 * kPulls * load; }
+};
+
+/// The corner without load whose spring would push most, if one does.
+int most_pushing(const ModeMotion& motion, const ModeSolution& solution, double least) {
+  int highest = -1;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    if (motion.forces[f].loaded || solution.load(f) <= least) continue;
+    least = solution.load(f);
+    highest = f;
+  }
+  return highest;
+}
+
+/// Takes the load from the corner that pulls most, and gives it back to the one that would push
+/// most, until none does. Each corner gets its load back a few times at most, so that it ends.
+ModeMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
+  std::vector<int> returns(motion.forces.size(), 0);
+  for (std::size_t round = 0; round < (kLoadReturns + 2) * motion.forces.size(); ++round) {
+    ModeSolution solution(motion);
+    if (corners.solve(solution) == RankCheck::Lost) break;
+    const int lowest = most_pulling(motion, solution, corners.least());
+    if (lowest < 0) {
+      const int highest = most_pushing(motion, solution, kPushes * corners.load);
+      if (highest < 0 || ++returns[static_cast<std::size_t>(highest)] > kLoadReturns) break;
+      motion.forces[highest].loaded = true;
+      continue;
+    }
+    ModeMotion lighter = motion;
+    lighter.forces[lowest].loaded = false;
+    ModeSolution trial(lighter);
+    if (corners.solve(trial) == RankCheck::Lost)
+      break;  // what is left cannot carry it: the mode ends here
+    motion = std::move(lighter);
+  }
+  return motion;
+}
+
+/// No corner with load pulls, and none without would push.
+bool holds_together(const LoadedCorners& corners, const ModeMotion& motion) {
+  ModeSolution solution(motion);
+  if (corners.solve(solution) == RankCheck::Lost) return false;
+  if (most_pulling(motion, solution, corners.least()) >= 0) return false;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    if (!motion.forces[f].loaded && solution.load(f) > kPushes * corners.load) return false;
+  return true;
+}
+
+/// The first set of corners that holds together, those with most corners first. With friction,
+/// leaving out what pulls need not lead there.
+std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion motion) {
+  std::vector<int> slipping;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    if (motion.forces[f].slips) slipping.push_back(f);
+  if (slipping.size() > kMaxTriedCorners) return std::nullopt;
+  const unsigned sets = 1U << slipping.size();
+  for (std::size_t out = 1; out < slipping.size() && !requested(motion.cancellation); ++out) {
+    for (unsigned set = 1; set < sets; ++set) {
+      if (static_cast<std::size_t>(std::popcount(set)) != out) continue;
+      for (std::size_t k = 0; k < slipping.size(); ++k)
+        motion.forces[slipping[k]].loaded = (set >> k & 1U) == 0;
+      if (holds_together(corners, motion)) return motion;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The motion of a mode by springs at its sliding corners, and whether they hold together.
+struct SpringMotion {
+  ModeMotion motion;
+  bool holds = true;
+};
+
+SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mode& mode) {
+  const bool any_slides =
+      std::any_of(mode.contacts.begin(), mode.contacts.end(),
+                  [](const ActiveContact& c) { return c.state == ContactState::Slip; });
+  if (!any_slides) return {mode_motion(world, cluster, mode.contacts)};
+  ModeMotion all =
+      mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
+  ModeMotion motion = without_pulling(corners, all);
+  if (holds_together(corners, motion)) return {std::move(motion)};
+  if (auto other = other_corners(corners, std::move(all))) return {std::move(*other)};
+  return {std::move(motion), false};
+}
+
+/// The corners of the least total load. Where no set of corners is such that all springs of it push
+/// and no other would, friction makes the springs contradict each other; the law only asks for some
+/// split without a pull.
+std::optional<ModeMotion> with_least_load(const LoadedCorners& corners, ModeMotion motion) {
+  for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+  ModeSolution solution(motion);
+  if (corners.solve(solution) == RankCheck::Lost) return std::nullopt;
+  const std::vector<char> loaded = least_loaded(solution);
+  if (loaded.empty()) return std::nullopt;
+  for (std::size_t f = 0; f < motion.forces.size(); ++f)
+    motion.forces[f].loaded = !motion.forces[f].slips || loaded[f] != 0;
+  motion.springs_decide = false;
+  ModeSolution trial(motion);
+  if (corners.solve(trial) == RankCheck::Lost || most_pulling(motion, trial, corners.least()) >= 0)
+    return std::nullopt;
+  return motion;
+}
+
+}  // namespace
+
+ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode) {
+  if (world.law != Law::Coulomb) return mode_motion(world, cluster, mode.contacts);
+  SpringMotion springs = spring_motion(world, cluster, mode);
+  if (springs.holds) return std::move(springs.motion);
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(springs.motion)};
+  if (auto least = with_least_load(corners, springs.motion)) return std::move(*least);
+  return std::move(springs.motion);
+}
+
+ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode) {
+  return spring_motion(world, cluster, mode).motion;
+}
+
+std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cluster, double load,
+                                            const std::vector<Vector3>& slips) {
+  for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+  motion.springs_decide = true;
+  const LoadedCorners corners{cluster, load, slips, trace::elapsed(motion.start, cluster.time)};
+  ModeMotion lighter = without_pulling(corners, motion);
+  if (holds_together(corners, lighter)) return lighter;
+  if (auto other = other_corners(corners, motion)) return other;
+  return with_least_load(corners, std::move(motion));
+}
+
+RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster& cluster,
+                std::vector<Vector3>& slips) {
+  return solution.solve(cluster.states, slips, ModeSolution::Directions::Followed,
+                        trace::elapsed(motion.start, cluster.time));
+}
+
+std::vector<Vector3> starting_slips(const ModeMotion& motion) {
+  std::vector<Vector3> slips;
+  for (const ModeMotion::Force& force : motion.forces) slips.push_back(force.slip_W);
+  return slips;
+}
+
+int most_pulling(const ModeMotion& motion, const ModeSolution& solution, double least) {
+  int lowest = -1;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+    const ModeMotion::Force& force = motion.forces[f];
+    if (!force.slips || !force.loaded || solution.load(f) >= least) continue;
+    least = solution.load(f);
+    lowest = f;
+  }
+  return lowest;
+}
+
+}  // namespace rigor

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include <rigor/motion/corner_springs.hpp>
+#include <rigor/motion/sliding_forces.hpp>
+#include <rigor/motion/tolerances.hpp>
+
+namespace rigor {
+namespace {
+
+/// The velocity of O over P along the tangents of a force.
+Vector3 slip_velocity(const MovingContact& contact, const PlacedBodies& bodies,
+                      const SlidingForce& force) {
+  std::array<double, 2> speed{};
+  for (int k = 0; k < 2; ++k) {
+    const RowTerms& row = force.rows[k + 1];
+    if (contact.place_O >= 0) speed[k] += row.on_O.dot(bodies.state(contact.place_O).v);
+    if (contact.place_P >= 0) speed[k] += row.on_P.dot(bodies.state(contact.place_P).v);
+    speed[k] += row.on_O.head<3>().dot(contact.belt_O) + row.on_P.head<3>().dot(contact.belt_P);
+    if (contact.drive_O >= 0) speed[k] += row.on_O.dot(bodies.drive(contact.drive_O).V_WB.vector());
+    if (contact.drive_P >= 0) speed[k] += row.on_P.dot(bodies.drive(contact.drive_P).V_WB.vector());
+  }
+  return speed[0] * force.tangents[0] + speed[1] * force.tangents[1];
+}
+
+/// The direction friction acts against.
+void set_direction(bool kept, Vector3& slip_W, SlidingForce& force) {
+  const double size = force.slip.norm();
+  if (!kept && size > kDirectionlessSlip) {
+    const Vector3 along = force.slip / size;
+    slip_W = along.dot(slip_W) < 0.0 ? Vector3(-along) : along;
+  }
+  force.direction = slip_W;
+}
+
+/// The push of a unit normal force with its friction.
+void set_push(double friction, bool has_trees, SlidingForce& force) {
+  const std::array<RowTerms, 3>& rows = force.rows;
+  const double s1 = friction * force.tangents[0].dot(force.direction);
+  const double s2 = friction * force.tangents[1].dot(force.direction);
+  RowTerms& push = force.push;
+  push.on_O = rows[0].on_O - s1 * rows[1].on_O - s2 * rows[2].on_O;
+  push.on_P = rows[0].on_P - s1 * rows[1].on_P - s2 * rows[2].on_P;
+  push.response_O = rows[0].response_O - s1 * rows[1].response_O - s2 * rows[2].response_O;
+  push.response_P = rows[0].response_P - s1 * rows[1].response_P - s2 * rows[2].response_P;
+  if (has_trees) combine(rows[0].pulled, -s1, rows[1].pulled, -s2, rows[2].pulled, push.pulled);
+}
+
+}  // namespace
+
+SlidingForces::SlidingForces(const ModeMotion& motion)
+    : motion_(motion), forces_(motion.forces.size()), stiffness_(motion.forces.size(), 1.0) {
+  for (int f = 0; f < std::ssize(motion.forces); ++f) {
+    if (!motion.forces[f].loaded) continue;
+    const int axes = motion.forces[f].sticks ? 3 : 1;
+    for (int axis = 0; axis < axes; ++axis) columns_.push_back({f, axis});
+  }
+  const auto rows = std::ssize(motion.rows);
+  const auto columns = std::ssize(columns_);
+  springs_.resize(columns, rows);
+  qr_ = Eigen::HouseholderQR<Eigen::MatrixXd>(columns, rows);
+  fields_.resize(columns, rows);
+  reach_.resize(rows, columns);
+  coupling_.resize(rows, rows);
+  amounts_.resize(rows);
+  lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(rows);
+  multipliers_ = Eigen::VectorXd::Zero(columns);
+}
+
+void SlidingForces::place(PlacedContacts& contacts, std::vector<Vector3>& slips_W,
+                          SlipDirections onsets) {
+  for (std::size_t f = 0; f < forces_.size(); ++f) {
+    const ModeMotion::Force& of = motion_.forces[f];
+    SlidingForce& force = forces_[f];
+    contacts.place(of.contact);
+    for (int axis = 0; axis < 3; ++axis) contacts.set_row(of.contact, axis, force.rows[axis]);
+    force.tangents = contacts.tangents(of.contact);
+    if (!of.slips) continue;
+    force.slip = slip_velocity(motion_.contacts[of.contact], contacts.bodies(), force);
+    set_direction(of.onset && onsets == SlipDirections::Kept, slips_W[f], force);
+    set_push(of.friction, motion_.unknowns.has_trees(), force);
+  }
+  set_stiffness(motion_, contacts, stiffness_);
+}
+
+/// Orthonormal fields of the springs: their squares would lose rows that nearly depend on others.
+RankCheck SlidingForces::factor(const PlacedContacts& contacts, const ModeRows& rows) {
+  const int count = static_cast<int>(motion_.rows.size());
+  const int columns = static_cast<int>(columns_.size());
+  if (columns < count) return RankCheck::Lost;
+  for (int c = 0; c < columns; ++c) {
+    const int at = contact(columns_[c]);
+    const RowTerms& spring = forces_[columns_[c].force].rows[columns_[c].axis];
+    const double root = std::sqrt(stiffness_[columns_[c].force]);
+    for (int k = 0; k < count; ++k) {
+      const int row_at = motion_.rows[k].contact;
+      springs_(c, k) = root * contacts.product(at, spring, row_at, rows.terms(k));
+      reach_(k, c) = contacts.product(row_at, rows.terms(k), at, push(columns_[c]));
+    }
+  }
+  qr_.compute(springs_);
+  double without = 1.0;
+  for (int k = 0; k < count; ++k) {
+    const double rest = qr_.matrixQR()(k, k);
+    if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
+    without *= rest;
+  }
+  fields_.setIdentity();
+  qr_.householderQ().applyThisOnTheLeft(fields_, work_);
+  for (int c = 0; c < columns; ++c) fields_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
+  coupling_.noalias() = reach_ * fields_;
+  lu_.compute(coupling_);
+  indicator_ = lu_.determinant() / without;
+  return RankCheck::Kept;
+}
+
+RankCheck SlidingForces::solve(PlacedContacts& contacts, const ModeRows& rows,
+                               std::vector<Vector3>& slips_W, SlipDirections onsets,
+                               Eigen::VectorXd& a) {
+  place(contacts, slips_W, onsets);
+  if (factor(contacts, rows) == RankCheck::Lost) return RankCheck::Lost;
+  const int count = static_cast<int>(motion_.rows.size());
+  for (int k = 0; k < count; ++k) amounts_[k] = rows.missing(k, contacts, a);
+  amounts_ = lu_.solve(amounts_).eval();
+  multipliers_.noalias() = fields_ * amounts_;
+  if (!multipliers_.allFinite()) return RankCheck::Lost;
+  for (int c = 0; c < std::ssize(columns_); ++c) {
+    contacts.add_push(contact(columns_[c]), push(columns_[c]), multipliers_[c], a);
+    if (columns_[c].axis == 0) forces_[columns_[c].force].load = multipliers_[c];
+  }
+  qr_.matrixQR().topRows(count).triangularView<Eigen::Upper>().solveInPlace(amounts_);
+  for (std::size_t f = 0; f < forces_.size(); ++f) {
+    if (motion_.forces[f].loaded) continue;
+    SlidingForce& force = forces_[f];
+    force.load = 0.0;
+    for (int k = 0; k < count; ++k)
+      force.load += stiffness_[f] * amounts_[k] *
+                    contacts.product(motion_.forces[f].contact, force.rows[0],
+                                     motion_.rows[k].contact, rows.terms(k));
+  }
+  return RankCheck::Kept;
+}
+
+Eigen::VectorXd SlidingForces::forces_for(const Eigen::VectorXd& row_accelerations) const {
+  return fields_ * lu_.solve(row_accelerations);
+}
+
+}  // namespace rigor

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of this room, by what it is about, with its reason. Lengths come in skins, forces
+// as fractions of what loads the bodies, so that none depends on the size of a scene.
+#pragma once
+
+#include <cstddef>
+
+namespace rigor {
+
+// ---- independence of rows: squared sines of a row with the span of others, metric M⁻¹ ----------
+
+/// Rows of trees whose independence differs by less than this fraction are as good as each other:
+/// far above the rounding of a row (1e-9), far below what makes one better.
+inline constexpr double kTreeTie = 1e-3;
+/// Below this, rows of trees are left out at the start of a step. While wheels roll over a corner
+/// that passes under the axle, a row is missing for microseconds, and its gap moves by 1e-12 m.
+inline constexpr double kTreeSineSquared = 1e-8;
+/// Rows must differ by more than this fraction to be preferred, so that the first of equal ones is
+/// chosen whatever their rounding is.
+inline constexpr double kRoundedSine = 1e-9;
+/// A field of the springs of which a smaller part is its own is none: rows may be dependent up to
+/// kDependentSineSquared = 1e-10, and here they meet in products of two, in an order in which one
+/// may be more dependent than in the order that they were chosen in: 1e-20 and four decades.
+inline constexpr double kNoField = 1e-24;
+
+// ---- springs of sliding corners ----------------------------------------------------------------
+
+/// Stiffness of all springs of a pair of faces: that of a rectangle's four corners, so that equal
+/// corners have what corners on half-spaces have.
+inline constexpr double kFaceStiffness = 4.0;
+/// A corner that is about to come or to go keeps this share of the turn it is counted from: nothing
+/// would make the springs singular where it is one of the three that carry.
+inline constexpr double kLeastCornerShare = 1e-3;
+/// Splits of the forces that change accelerations by less than this fraction of the bodies' own
+/// answers do not matter: such accelerations move a body by less than its skin in a whole second.
+inline constexpr double kSameMotionSplit = 1e-9;
+/// Sets of so many sliding corners are tried one by one: 255 solves of a few unknowns.
+inline constexpr std::size_t kMaxTriedCorners = 8;
+/// How often a corner is given its load back while they are looked for, so that it ends.
+inline constexpr int kLoadReturns = 3;
+
+// ---- loads, as fractions of what loads the bodies ----------------------------------------------
+
+/// A sliding corner's spring that pulls more than this is taken out of the load,
+inline constexpr double kPulls = 1e-9;
+/// one without load that would push more than this is taken back, ten times as much so that none
+/// goes to and fro,
+inline constexpr double kPushes = 1e-8;
+/// and cones yield clearly where the forces are this far outside of them.
+inline constexpr double kClearlyYields = 1e-6;
+/// Without gravity bodies that go together at speed v carry nothing, and turn by rounding: forces
+/// of this fraction of m v² / r mean nothing. By trial: far above rounding, far below any grip.
+inline constexpr double kRoundedTurn = 1e-7;
+
+// ---- places, in skins --------------------------------------------------------------------------
+
+/// A contact's place is known to this many skins: the corners of a clip and the points of a mode
+/// that stand for the same contact may be that far apart.
+inline constexpr double kSkinsOfPlace = 4.0;
+/// Corners this many skins from the line of an edge belong to it: far above what a clip moves them
+/// by, far below the size of a body.
+inline constexpr double kOnLine = 100.0;
+/// Corners this many skins from the line of an edge were taken as on it when it was chosen: twice
+/// kOnLine, so that those which were chosen stay.
+inline constexpr double kOfEdge = 200.0;
+
+// ---- speeds ------------------------------------------------------------------------------------
+
+/// Slip slower than this has no direction of its own: rounding of speeds of a few m/s.
+inline constexpr double kDirectionlessSlip = 1e-14;
+/// A slip slower than this fraction of the capture speed has stopped: 9e-10 m/s with the default
+/// skin on Earth, above the tolerance that velocities are integrated to.
+inline constexpr double kStopFraction = 2e-5;
+/// A whole pair that comes to its stop while it turns is taken as stopped this many stop speeds
+/// before: its speed has no smooth end that a step could cross. What is left slides 1e-15 m.
+inline constexpr double kSlowStops = 100.0;
+
+// ---- sweeps of the collocation: changes relative to the size of a row's numbers ----------------
+
+/// A step that needs more sweeps is too long, and is tried shorter.
+inline constexpr int kMaxSweeps = 40;
+/// Sweeps in which a slip that sets out keeps its direction: its speed is noise until the motion
+/// has its second order.
+inline constexpr int kFrozenSweeps = 3;
+/// Sweeps after which changes must shrink.
+inline constexpr int kSettlingSweeps = 6;
+/// Sweeps of the linear equation q' = ½ ω q inside one sweep: they cost no acceleration.
+inline constexpr int kTurnSweeps = 3;
+/// Counts as converged: a few roundings of sums over 17 nodes.
+inline constexpr double kConvergedSweep = 3e-15;
+/// A stalled iteration below this is at its rounding floor, above it diverges.
+inline constexpr double kSweepFloor = 1e-12;
+/// Changes beyond this are no motion any more.
+inline constexpr double kRunawaySweep = 1e3;
+/// Below this growth of an error per sweep plain sweeps converge fast enough: 1e-15 after 29.
+inline constexpr double kStiffGrowth = 0.3;
+
+// ---- splits of forces for the record -----------------------------------------------------------
+
+/// ε of the shortest split, as a fraction of the largest number on the diagonal of G G'. A proximal
+/// step shrinks the error along an eigenvalue s by ε/(s + ε), so a small ε ends in a few steps; it
+/// must stay above rounding, so that the factor exists.
+inline constexpr double kShortestProximal = 1e-10;
+/// Steps of one problem at most; what is missing then is told with the split.
+inline constexpr int kMostSplitSteps = 40;
+/// A residual of this fraction of the wrenches is rounding.
+inline constexpr double kRoundedWrench = 1e-16;
+/// Changes of a pattern of pulling contacts at most, per contact, so that it ends.
+inline constexpr int kPatternChanges = 3;
+/// κ of the centred split: how much the edges of the cones count beside the size of the forces.
+inline constexpr double kEdgeWeight = 0.1;
+/// Cones are this much wider at first, and then narrowed: to half way between their width and what
+/// the forces need, at most so often, as long as that is a part of how much too wide they are.
+inline constexpr double kWideCones = 100.0;
+inline constexpr int kMostWidths = 300;
+inline constexpr double kNarrowing = 1e-4;
+/// Halvings of one step: below 1e-12 of it there is none.
+inline constexpr int kMostStepHalvings = 40;
+/// Of the largest number on the diagonal of G H⁻¹ G', which is singular where bodies may move:
+/// a few roundings.
+inline constexpr double kCentredProximal = 1e-15;
+/// Steps that bring the residual down by less than this part of what they promise are halved.
+inline constexpr double kPromisedProgress = 0.01;
+/// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done.
+inline constexpr double kWholeSteps = 0.25;
+inline constexpr double kCentredDecrement = 1e-4;
+/// What is left of G x = w is far below the forces: the shortest rest changes no law.
+inline constexpr double kExplainedWrench = 1e-8;
+
+}  // namespace rigor
