@@ -5,6 +5,7 @@
 #include <rigor/decision/event_impact.hpp>
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/projection.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/motion/tolerances.hpp>
@@ -12,19 +13,13 @@
 namespace rigor {
 namespace {
 
-/// Rounds of ending micro-hops: each ends at least one, and few contacts hop at once.
-constexpr int kCaptureRounds = 8;
-/// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
-/// bodies that drift together without gravity.
-constexpr double kNoAcceleration = 1e-24;  // m/s²
-
 double belt_bias(const EventProblem& event, int i, int tangent) {
   const TouchingPair& pair = event.pairs[event.pair_of[i]];
   return belt_rate(event.world, event.cluster, pair.pair, pair.axis.axis,
                    event.rows[i].tangents_W[static_cast<std::size_t>(tangent)]);
 }
 
-double without_noise(double bias) { return std::abs(bias) < kNoAcceleration ? 0.0 : bias; }
+double without_noise(double bias) { return std::abs(bias) < kNoGapAcceleration ? 0.0 : bias; }
 
 /// What the skin leaves open of the slip at a contact of a pair: its place times the spin of one
 /// body as seen from the other.

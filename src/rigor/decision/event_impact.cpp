@@ -3,20 +3,13 @@
 #include <cmath>
 
 #include <rigor/decision/event_impact.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/laws/coulomb.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/touching/separating_plane.hpp>
 
 namespace rigor {
 namespace {
-
-/// Outcomes of an impact that differ by more than this fraction of the speed are different.
-constexpr double kSameOutcome = 1e-6;
-
-/// Of an impact that is not solved to rounding: the share of the capture speed that may be unmet of
-/// the law (4e-8 m/s with the default skin on Earth), and of the kinetic energy that may be gained.
-constexpr double kUnmetShare = 1e-3;
-constexpr double kEnergyShare = 1e-12;
 
 /// A blow slower than the capture speed does not rebound: the hop would be lower than the band, and
 /// would be ended at once.

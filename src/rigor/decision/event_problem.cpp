@@ -2,17 +2,13 @@
 #include <fmt/format.h>
 
 #include <rigor/decision/event_problem.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
-
-/// KKT residual above which a solver's answer is not used.
-constexpr double kMaxResidual = 1e-9;
-/// Tangential speeds above this fraction of the bodies' speed are sliding.
-constexpr double kSliding = 1e-8;
 
 /// Largest extent of the pair's manifold as a fraction of the corners' lever arms, at most 1.
 double extent_of(const EventProblem& event, const TouchingPair& pair) {
@@ -175,7 +171,7 @@ std::vector<int> sliding_contacts(const EventProblem& event) {
   const Eigen::VectorXd speeds = normal_speeds(event.set, v);
   const Eigen::VectorXd slips = tangential_speeds(event.set, v);
   const Eigen::VectorXd zero = zero_speeds(event);
-  const double most = kSliding * speed_scale(event) + kRestSpeed;
+  const double most = kSlidingShare * speed_scale(event) + kRestSpeed;
   for (int i = 0; i < event.size(); ++i)
     if (event.set.contacts[i].bonded && speeds[i] <= zero[i] &&
         slips.segment<2>(2 * i).norm() > most)

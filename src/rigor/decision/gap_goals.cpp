@@ -2,16 +2,11 @@
 #include <algorithm>
 
 #include <rigor/decision/gap_goals.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
-
-/// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
-constexpr double kFloorShare = 0.25;
-/// Vertices beside two edges in contact reach at most this share of the edges' slack beyond them:
-/// the certificate leaves them the slack, and a factor of two for the bound of the normal's length.
-constexpr double kSideShare = 0.2;
 
 /// Adds the vertices beside the edges of an edge-edge axis that reach into the band.
 void add_sides(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,

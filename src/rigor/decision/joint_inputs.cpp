@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <rigor/decision/joint_inputs.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_forces.hpp>
 
@@ -49,9 +50,6 @@ bool is_sampled(const PlacedTree& tree) {
   return std::any_of(forces.begin(), forces.end(),
                      [](const Force& force) { return sample_times(force) != nullptr; });
 }
-
-/// Accelerations below this fraction of the largest, and of one, are none: contacts hold the joint.
-constexpr double kNoAcceleration = 1e-9;
 
 /// What a joint of the outcome should be assumed to do; accelerations below `none` are none.
 JointSlide mended(JointSlide now, double v, double a, double none, double holding,
@@ -141,7 +139,7 @@ std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome
     if (of.dry.empty()) return;
     const Eigen::VectorXd holding = holding_efforts(solution, first, wrenches);
     const Eigen::VectorXd a = solution.a().segment(motion.unknowns.offset(first), of.unknowns());
-    const double none = kNoAcceleration * (1.0 + a.cwiseAbs().maxCoeff());
+    const double none = kNoJointAcceleration * (1.0 + a.cwiseAbs().maxCoeff());
     HeldInputs inputs = *assumed.states[first].tree->inputs;
     inputs.slides = tree.inputs->slides;
     for (std::size_t k = 0; k < of.dry.size(); ++k) {

@@ -4,21 +4,11 @@
 #include <fmt/format.h>
 
 #include <rigor/decision/link_corners.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
-
-/// Rows that differ by less than this fraction, in the metric M⁻¹, are the same.
-constexpr double kSameRow = 1e-3;
-/// A corner lies above another if its gap is larger by this fraction of the band: far above what
-/// projections leave.
-constexpr double kAbove = 1e-3;
-
-/// The tree's answer to a row over the link's own below which the joints hold the corner.
-constexpr double kHeld = 1e-6;
-/// A held corner lower than this many skins does not stay: half the band below δ.
-constexpr double kSinks = 1.0 - 0.5 * Tolerances::kBand;
 
 /// A corner of a link, and its row r over the unknowns as L⁻¹ r', so that products are those of
 /// M⁻¹.
@@ -66,7 +56,7 @@ const Link& link_of(const World& world, const Cluster& cluster, const PairId& pa
 }
 
 bool is_held(const Link& link, const LinkCorner& corner) {
-  return link.inertia.mass * corner.row.squaredNorm() < kHeld;
+  return link.inertia.mass * corner.row.squaredNorm() < kHeldCorner;
 }
 
 std::string words_of(const World& world, const PairId& pair, const Link& link) {
@@ -83,7 +73,7 @@ std::optional<std::string> leave_to_joints(const World& world, const Cluster& cl
                                            std::vector<TouchingPair>& pairs) {
   if (!unknowns_of(cluster.states).has_trees()) return std::nullopt;
   std::optional<std::string> sinks;
-  const double above = kAbove * Tolerances::kBand * world.tolerances.skin;
+  const double above = kAboveCorner * Tolerances::kBand * world.tolerances.skin;
   const std::vector<LinkCorner> corners = link_corners(cluster, mass_of(world, cluster), pairs);
   std::vector<std::vector<char>> out(pairs.size());
   for (std::size_t p = 0; p < pairs.size(); ++p) out[p].assign(pairs[p].corners.size(), 0);
@@ -91,7 +81,7 @@ std::optional<std::string> leave_to_joints(const World& world, const Cluster& cl
     const PairId& pair = pairs[one.pair].pair;
     const Link& link = link_of(world, cluster, pair);
     const bool held = is_held(link, one);
-    if (held && one.gap < kSinks * world.tolerances.skin) sinks = words_of(world, pair, link);
+    if (held && one.gap < kSinkingGap * world.tolerances.skin) sinks = words_of(world, pair, link);
     if (held || std::any_of(corners.begin(), corners.end(),
                             [&](const LinkCorner& other) { return dominates(other, one, above); }))
       out[one.pair][one.corner] = 1;

@@ -3,13 +3,11 @@
 
 #include <rigor/decision/opening.hpp>
 #include <rigor/decision/projection.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
-
-/// A start may be moved this many times the depth it is opened by: tilted bodies turn.
-constexpr double kMoveFactor = 100.0;
 
 /// The vertices of the axis that are closer than δ, and how deep the deepest is.
 void add_goals(const World& world, const Cluster& cluster, const PairId& pair, const PairAxis& axis,

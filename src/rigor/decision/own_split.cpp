@@ -3,6 +3,7 @@
 
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/slip_onset.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/scales.hpp>
@@ -10,11 +11,6 @@
 
 namespace rigor {
 namespace {
-
-/// Corners taken out of one decision at most.
-constexpr int kRounds = 8;
-/// A force of a mode and the corner that it stands for are at most this many skins apart.
-constexpr double kSameCorner = 1e3;
 
 /// How a mode moves by its own forces, and where they pull most, if they do: at a corner, and at
 /// those of its pair that have given up their load already. With three corners left a face is held
@@ -50,7 +46,7 @@ std::vector<int> corners_at(const EventProblem& event, const Selection& selectio
   std::vector<int> found;
   for (const Vector3& point : points) {
     int nearest = -1;
-    double least = kSameCorner * event.world.tolerances.skin;
+    double least = kSameSplitCorner * event.world.tolerances.skin;
     for (const int i : selection.members) {
       const double away = (event.rows[i].point_W - point).norm();
       if (away >= least || event.pairs[event.pair_of[i]].corners.size() < 2) continue;
@@ -95,7 +91,7 @@ int nearest_member(const EventProblem& event, const Selection& selection, const 
 }  // namespace
 
 std::optional<Refusal> release_pulling(EventProblem& event, Selection& selection, Mode& mode) {
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kSplitRounds; ++round) {
     const std::optional<OwnMotion> own = still_motion(event, mode);
     if (!own || own->pulls.empty()) break;
     const int i = nearest_member(event, selection, own->pulls.front());
@@ -122,7 +118,7 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
   mode = mode_of(event, selection);
   if (event.world.law != Law::Coulomb) return std::nullopt;
   std::optional<OwnMotion> own = own_motion(event, mode);
-  for (int round = 0; round < kRounds && own && !own->pulls.empty(); ++round) {
+  for (int round = 0; round < kSplitRounds && own && !own->pulls.empty(); ++round) {
     const std::vector<int> corners = corners_at(event, selection, own->pulls);
     if (corners.empty()) break;
     EventProblem trial = event;
@@ -137,7 +133,7 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
   }
   if (own) settle_onsets(event.world, event.cluster, mode);
   const double least = -kClearlyYields * load_scale(event.world, event.cluster);
-  for (int round = 0; round < kRounds && own; ++round) {
+  for (int round = 0; round < kSplitRounds && own; ++round) {
     auto loosened = loosened_mode(event.world, event.cluster, mode, least);
     if (!loosened) break;
     mode = std::move(*loosened);

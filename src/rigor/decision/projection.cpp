@@ -3,22 +3,16 @@
 #include <array>
 
 #include <rigor/decision/projection.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/laws/gripping.hpp>
 #include <rigor/solvers/cone_projection.hpp>
 
 namespace rigor {
 namespace {
 
-constexpr int kNewtonSteps = 8;
-/// Gaps count as met within this fraction of the skin, or the rounding of the coordinates they are
-/// computed from if that is more.
-constexpr double kMetFraction = 1e-6;
-constexpr double kRounding = 0x1p-50;
 /// Half widths, as fractions of β δ, of the ranges that gaps are brought into where exact equality
 /// moves too far: the second only where the first cannot be reached either.
 constexpr std::array kInnerBands{0.25, 0.75};
-/// An equality projection that moves a vertex further than this many β δ is tried the other way.
-constexpr double kLargeMove = 5.0;
 
 /// What gaps lack, and their gradients.
 struct Shortfalls {
@@ -59,7 +53,7 @@ double met_tolerance(const World& world, const Cluster& cluster) {
   for (std::size_t i = 0; i < cluster.bodies.size(); ++i)
     size = std::max(
         size, cluster.states[i].x.cwiseAbs().maxCoeff() + world.bodies[cluster.bodies[i]].radius);
-  return std::max(kMetFraction * world.tolerances.skin, kRounding * size);
+  return std::max(kMetFraction * world.tolerances.skin, kProjectionRounding * size);
 }
 
 /// How far a vertex, or the origin of a link without a shape, is at most from where it was.
@@ -84,7 +78,7 @@ ProjectionOutcome project(const World& world, const Cluster& cluster, const GapG
   Projected out{cluster, 0.0};
   const double met = met_tolerance(world, cluster);
   const Eigen::VectorXd still = Eigen::VectorXd::Zero(cluster.unknowns());
-  for (int step = 0; step < kNewtonSteps; ++step) {
+  for (int step = 0; step < kProjectionNewtonSteps; ++step) {
     const Shortfalls equal = shortfalls(world, out.cluster, goals.equal, goals.gap);
     const Shortfalls least =
         shortfalls(world, out.cluster, goals.at_least, goals.floor, goals.sides);

@@ -11,20 +11,13 @@
 #include <rigor/decision/joint_inputs.hpp>
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/own_split.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/scales.hpp>
 
 namespace rigor {
 namespace {
-
-/// And its acceleration is zero to this fraction of gravity (README, at rest).
-constexpr double kRestAcceleration = 1e-12;
-/// A driven body that comes near may still stop at δ(1 - this β) and above.
-constexpr double kEarlyShare = 0.5;
-
-/// Links may have no shape; then a point this far from their origin must be at rest.
-constexpr double kLeastRadius = 1e-3;  // m
 
 /// Per body: neither speed nor acceleration. Trees rest as a whole.
 std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
@@ -282,9 +275,6 @@ EventOutcome resolve_touches(const World& world, const EventScene& scene) {
   if (std::erase_if(pairs, early) == 0) return outcome;
   return resolve_pairs(world, scene, std::move(pairs));
 }
-
-/// Assumptions about joints with dry friction that are tried before giving up.
-constexpr int kMostAssumptions = 24;
 
 Refusal no_friction_found() {
   return {RefusalKind::Inconsistent,

@@ -2,30 +2,11 @@
 #include <algorithm>
 
 #include <rigor/decision/slip_onset.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
 
 namespace rigor {
 namespace {
-
-/// Cosine of the angle up to which a slip sets out as decided: the step that follows finds the
-/// direction itself, by continuity.
-constexpr double kAsDecided = 0.999;
-/// Iterations, and sweeps and steps of the linear problem of each.
-constexpr int kIterations = 30;
-constexpr int kSweeps = 200;
-constexpr int kLocalSteps = 10;
-constexpr double kBeside = 1e-5;      ///< for difference quotients
-constexpr double kLeastShare = 0.05;  ///< of a step, where whole ones lead astray
-constexpr double kFree = 1e3;         ///< stands for a rate that no friction holds
-/// What d may lack: in the end, and at least.
-constexpr double kSettled = 1e-9;
-constexpr double kRoughlySettled = 1e-5;
-/// A corner whose friction is this far inside its cone stays.
-constexpr double kInside = 1e-6;
-/// Sets of loaded corners that are looked at: they depend on the directions.
-constexpr int kRounds = 6;
-/// A force of a mode and the corner that it stands for are at most this many skins apart.
-constexpr double kSameCorner = 1e3;
 
 /// A corner that sets out.
 struct Onset {
@@ -58,7 +39,7 @@ std::vector<Onset> onsets_of(const OnsetProblem& problem, const ModeMotion& moti
     const ModeMotion::Force& force = motion.forces[f];
     if (!force.slips || !force.onset) continue;
     Onset onset{-1, f, 0.0};
-    double least = kSameCorner * problem.world.tolerances.skin;
+    double least = kSameOnsetCorner * problem.world.tolerances.skin;
     for (int i = 0; i < static_cast<int>(problem.corners.ids.size()); ++i) {
       const double away = (solution.point(force.contact) - problem.corners.rows[i].point_W).norm();
       if (away >= least) continue;
@@ -116,7 +97,7 @@ class OnsetRates {
       const double own = force.friction * load * onset.mobility;
       // A corner without load goes where the others take it.
       rates.segment<2>(2 * static_cast<int>(k)) =
-          own > 0.0 ? Vector2(rate / own) : Vector2(kFree * rate.normalized());
+          own > 0.0 ? Vector2(rate / own) : Vector2(kFreeRate * rate.normalized());
     }
     return rates;
   }
@@ -150,13 +131,13 @@ double residual(const Eigen::VectorXd& d, const Eigen::VectorXd& rates) {
 
 /// The directions of rates that are linear, from d: one corner after the other.
 Eigen::VectorXd swept(const Eigen::MatrixXd& slope, Eigen::VectorXd rates, Eigen::VectorXd d) {
-  for (int sweep = 0; sweep < kSweeps && residual(d, rates) > kSettled; ++sweep) {
+  for (int sweep = 0; sweep < kOnsetSweeps && residual(d, rates) > kOnsetSettled; ++sweep) {
     for (int k = 0; k < d.size(); k += 2) {
       const Eigen::Matrix2d own = slope.block<2, 2>(k, k);
       const double step = 1.0 / std::max(own.norm(), 1e-3);
       const Vector2 before = d.segment<2>(k);
       Vector2 here = before;
-      for (int i = 0; i < kLocalSteps; ++i)
+      for (int i = 0; i < kOnsetLocalSteps; ++i)
         here = on_disc(here + step * (rates.segment<2>(k) + own * (here - before)));
       rates += slope.middleCols<2>(k) * (here - before);
       d.segment<2>(k) = here;
@@ -170,25 +151,25 @@ std::optional<Eigen::VectorXd> settled(OnsetRates rates, const Cancellation* can
   Eigen::VectorXd d = rates.start();
   auto here = rates.at(d);
   double share = 1.0;
-  for (int k = 0; k < kIterations && here && !requested(cancellation); ++k) {
+  for (int k = 0; k < kOnsetIterations && here && !requested(cancellation); ++k) {
     const double off = residual(d, *here);
-    if (off < kSettled) return d;
+    if (off < kOnsetSettled) return d;
     Eigen::MatrixXd slope(d.size(), d.size());
     for (int j = 0; j < d.size(); ++j) {
       Eigen::VectorXd beside = d;
-      beside[j] += kBeside;
+      beside[j] += kOnsetDifference;
       const auto there = rates.at(beside);
       if (!there) return std::nullopt;
-      slope.col(j) = (*there - *here) / kBeside;
+      slope.col(j) = (*there - *here) / kOnsetDifference;
     }
     const Eigen::VectorXd next = d + share * (swept(slope, *here, d) - d);
     const auto there = rates.at(next);
     if (!there) return std::nullopt;
-    if (residual(next, *there) > off) share = std::max(0.5 * share, kLeastShare);
+    if (residual(next, *there) > off) share = std::max(0.5 * share, kLeastOnsetShare);
     d = next;
     here = there;
   }
-  if (!here || !(residual(d, *here) < kRoughlySettled)) return std::nullopt;
+  if (!here || !(residual(d, *here) < kOnsetRoughlySettled)) return std::nullopt;
   return d;
 }
 
@@ -228,7 +209,7 @@ void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
   if (mode.onsets.empty() || over_belts(world, mode)) return;
   const OnsetProblem problem{world, cluster, carrying_corners(world, cluster, mode)};
   Mode trial = mode;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kOnsetRounds; ++round) {
     const ModeMotion motion = coulomb_motion(world, cluster, trial);
     ModeSolution solution(motion);
     if (!motion.slides() || problem.solve(solution, starting_slips(motion)) == RankCheck::Lost)
@@ -242,7 +223,7 @@ void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
       const ContactId& id = problem.corners.ids[onsets[k].corner];
       const auto& tangents = problem.corners.rows[onsets[k].corner].tangents_W;
       const Vector2 here = d->segment<2>(2 * static_cast<int>(k));
-      if (here.norm() < 1.0 - kInside) stay.push_back(id);
+      if (here.norm() < 1.0 - kOnsetInside) stay.push_back(id);
       for (SlipOnset& out : trial.onsets)
         if (out.id == id && here.norm() > 0.0)
           out.slip_W = (here[0] * tangents[0] + here[1] * tangents[1]).normalized();

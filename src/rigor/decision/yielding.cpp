@@ -8,6 +8,7 @@
 #include <Eigen/LU>
 
 #include <rigor/decision/slip_onset.hpp>
+#include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/load_split.hpp>
@@ -17,9 +18,6 @@
 
 namespace rigor {
 namespace {
-
-/// Extreme splits of open normal forces that are looked at.
-constexpr int kMaxExtremes = 2000;
 
 /// The mode without the contact at which a force pulls most, if one does.
 std::optional<Mode> released_mode(const Mode& mode, const ModeMotion& motion,

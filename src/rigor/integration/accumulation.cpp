@@ -5,11 +5,10 @@
 #include <optional>
 
 #include <rigor/integration/accumulation.hpp>
+#include <rigor/integration/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr std::size_t kKept = 12;
 
 /// The limit of the sequence that three impacts begin, seconds after the last of them.
 std::optional<double> rest_of(const trace::Time& a, const trace::Time& b, const trace::Time& c) {
@@ -24,7 +23,7 @@ std::optional<double> rest_of(const trace::Time& a, const trace::Time& b, const 
 
 void ImpactHistory::add(const trace::Time& t) {
   times_.push_back(t);
-  if (times_.size() > kKept) times_.erase(times_.begin());
+  if (times_.size() > kKeptImpacts) times_.erase(times_.begin());
 }
 
 ImpactHistory::Limit ImpactHistory::limit(const trace::Time& now) const {

@@ -5,15 +5,12 @@
 #include <rigor/decision/projection.hpp>
 #include <rigor/demand.hpp>
 #include <rigor/integration/island.hpp>
+#include <rigor/integration/tolerances.hpp>
 #include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/scales.hpp>
 
 namespace rigor {
 namespace {
-
-/// More events than this without time passing: no progress.
-constexpr int kMaxEventsWithoutProgress = 1000;
-constexpr double kProgress = 1e-12;  // s; what counts as time passing
 
 /// Which bodies of the cluster hang together, as the lowest place of their group.
 std::vector<int> groups_of(const Cluster& cluster, const Mode& mode) {
@@ -37,9 +34,6 @@ bool concerns(const Cluster& cluster, const PairId& pair) {
   return place_of(cluster, pair.b.body) >= 0 ||
          (!on_half_space(pair) && place_of(cluster, pair.a.body) >= 0);
 }
-
-/// Slower than this, rounding of speeds of a few m/s may turn a slip by more than 1e-3.
-constexpr double kTurnedByRounding = 1e-12;  // m/s
 
 /// Slips that are on their way have a direction of their own; slower ones go on from where they
 /// point.
@@ -122,7 +116,7 @@ bool ends_quietly(trace::EndReason reason) {
 }
 
 bool stalls(Island& island) {
-  if (trace::elapsed(island.last_progress, island.departure.time) > kProgress) {
+  if (trace::elapsed(island.last_progress, island.departure.time) > kIslandProgress) {
     island.last_progress = island.departure.time;
     island.events_without_progress = 0;
   }

@@ -6,15 +6,11 @@
 
 #include <rigor/decision/resolve_event.hpp>
 #include <rigor/integration/simulation.hpp>
+#include <rigor/integration/tolerances.hpp>
 #include <rigor/segments/event_impulses.hpp>
 
 namespace rigor {
 namespace {
-
-/// A contact that lifts at once so often at one instant is not left to the law alone.
-constexpr int kLiftsAgain = 3;
-/// Islands within this many skins of an event take part in it.
-constexpr double kJoinSkins = 2.0;
 
 StopKind stop_of(RefusalKind kind) {
   switch (kind) {

@@ -4,6 +4,7 @@
 #include <rigor/demand.hpp>
 #include <rigor/laws/acceleration.hpp>
 #include <rigor/laws/gripping.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
 namespace {
@@ -14,9 +15,6 @@ struct Attempt {
   Eigen::VectorXd viscous;      ///< tangential forces of the viscous law
   std::vector<char> separates;  ///< normal acceleration above its threshold
 };
-
-/// Accelerations below this fraction of the pushes they are the sum of are rounding.
-constexpr double kPushRounding = 1e-12;
 
 /// The accelerations that single contact forces cause, summed without regard to sign: opposite
 /// forces cancel in the motion, but not in its rounding.
@@ -82,9 +80,6 @@ std::vector<int> broken_bonds(const Grip& initial, const Grip& grip, const Attem
   return broken;
 }
 
-/// Tangential accelerations below this fraction of the terms they are the sum of are rounding.
-constexpr double kHolds = 1e-12;
-
 /// Does contact i keep its point without a tangential force of its own? Then its bond changes
 /// nothing.
 bool holds_by_itself(const ContactSet& set, const MotionState& motion, const Eigen::VectorXd& a,
@@ -92,7 +87,7 @@ bool holds_by_itself(const ContactSet& set, const MotionState& motion, const Eig
   const auto T = set.T.middleRows(2 * i, 2);
   const Eigen::Vector2d bias = motion.tangential_bias.segment(2 * i, 2);
   const Eigen::Vector2d size = T.cwiseAbs() * a.cwiseAbs() + bias.cwiseAbs();
-  return ((T * a + bias).array().abs() <= kHolds * size.array()).all();
+  return ((T * a + bias).array().abs() <= kHoldsRounding * size.array()).all();
 }
 
 Grip initial_grip(Law law, const ContactSet& set) {

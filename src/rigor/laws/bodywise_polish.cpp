@@ -5,20 +5,11 @@
 #include <Eigen/QR>
 
 #include <rigor/laws/bodywise_polish.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr int kNewtonSteps = 40;
-/// A step ends when no speed changes by more than this fraction of the problem's, or when the
-/// changes, already small, do not shrink any more.
-constexpr double kConverged = 1e-15;
-constexpr double kStalled = 1e-11;
-/// Rows of the modes whose own part is a smaller fraction of their length depend on others.
-constexpr double kRowRank = 1e-12;
-/// Rank of what the open impulses do to the independent rows.
-constexpr double kAnswerRank = 1e-12;
 
 /// The rows of u that the modes set to zero, and as many of them as are independent.
 class ZeroRows {
@@ -159,13 +150,13 @@ std::optional<Eigen::VectorXd> bodywise_polish(const FrictionProblem& problem,
   const ZeroRows rows(problem, modes);
   Eigen::VectorXd r = start;
   double last = INFINITY;
-  for (int step = 0; step < kNewtonSteps; ++step) {
+  for (int step = 0; step < kPolishNewtonSteps; ++step) {
     const Eigen::VectorXd change = newton_step(problem, modes, rows, r);
     r += change;
     if (!is_bounded(problem, r)) return std::nullopt;
     const double size = (problem.W * change).norm();
-    if (size <= kConverged * scale) return r;
-    if (size <= kStalled * scale && size >= 0.5 * last) return r;
+    if (size <= kPolishConverged * scale) return r;
+    if (size <= kPolishStalled * scale && size >= 0.5 * last) return r;
     last = size;
   }
   return std::nullopt;

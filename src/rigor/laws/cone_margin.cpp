@@ -7,22 +7,11 @@
 #include <Eigen/Cholesky>
 
 #include <rigor/laws/cone_margin.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-/// Weight of the objective at the end: the margin is known to 1e-13 of the load.
-constexpr double kBarrierEnd = 1e13;
-constexpr int kNewtonPerWeight = 30;
-constexpr int kHalvings = 40;
-/// Forces that differ by an effect below this fraction, in the metric M⁻¹, are splits of one
-/// effect: a motion leaves out rows that depend on others to this sine (kDependentSineSquared), so
-/// it does not push there, and what it seems to ask is rounding that contacts could only answer by
-/// forces this many times larger.
-constexpr double kSplitRank = 1e-5;
-/// Forces whose effect misses what is asked for by more than this fraction can not give it.
-constexpr double kMisses = kSplitRank;
 
 double height(const ForceCone& cone, const Eigen::VectorXd& r) {
   return cone.scale * (r[3 * cone.contact] - cone.least);
@@ -133,7 +122,7 @@ bool descend(ConeProgram& program, double weight, Eigen::VectorXd& x) {
   const double decrement = -program.gradient().dot(step);
   if (!(decrement > kDecrement)) return false;
   double length = 1.0;
-  for (int h = 0; h < kHalvings; ++h, length *= 0.5) {
+  for (int h = 0; h < kMarginHalvings; ++h, length *= 0.5) {
     if (program.value(x + length * step, weight) <
         here - kSufficient * length * decrement + 1e-13 * std::abs(here)) {
       x += length * step;
@@ -191,7 +180,7 @@ LeastForces least_forces(const ContactSet& set, const std::vector<PushingContact
   out.effect = set.mass.whitened_rows(J) * out.pick;
   const RankSolution least = minimum_norm_solve(out.effect, set.mass.whitened_force(f), kSplitRank);
   out.r = out.pick * least.z;
-  out.misses = least.residual > kMisses;
+  out.misses = least.residual > kMissedEffect;
   return out;
 }
 

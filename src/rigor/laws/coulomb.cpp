@@ -6,21 +6,10 @@
 #include <rigor/laws/impulse_flow.hpp>
 #include <rigor/laws/impulse_process.hpp>
 #include <rigor/laws/restitution.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// Normal approach, as a fraction of the problem's speed, that tells a true impulse without
-/// collision (which does not shrink with it) from an ordinary small impact.
-constexpr double kPress = 1e-6;
-/// Impulses whose effect is below this fraction of the problem's speed vanish with kPress.
-constexpr double kVanishing = 1e-4;
-/// Tangential accelerations below this fraction of the problem's are none: a little above the
-/// residual to which it is solved, so that slip that sets out gently is told from sticking.
-constexpr double kStill = 3e-10;
-/// Accelerations below this fraction of the problem's size are none: nearly dependent rows may
-/// leave as much unmet.
-constexpr double kUnmetAcceleration = kZeroFraction;
 
 /// Rows (normal, two tangents) of every contact; tangents of limits are zero.
 Eigen::MatrixXd stacked_rows(const ContactSet& set) {
@@ -108,7 +97,7 @@ Impact impact_of(const ContactSet& set, const Eigen::VectorXd& v_minus, const Ph
 ContactState state_of(const FrictionProblem& problem, const Eigen::VectorXd& u, int i) {
   if (problem.mu[i] == 0.0) return ContactState::Frictionless;
   if (problem.sliding[static_cast<std::size_t>(i)]) return ContactState::Slip;
-  const bool still = u.segment<2>(3 * i + 1).norm() < kStill * speed_scale(problem);
+  const bool still = u.segment<2>(3 * i + 1).norm() < kStillSlip * speed_scale(problem);
   return still ? ContactState::Stick : ContactState::Slip;
 }
 
@@ -144,10 +133,10 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
 FrictionSolution limit_impulse(const FrictionProblem& problem) {
   const double scale = speed_scale(problem);
   FrictionProblem pressed = problem;
-  for (int i = 0; i < problem.size(); ++i) pressed.b[3 * i] -= kPress * scale;
+  for (int i = 0; i < problem.size(); ++i) pressed.b[3 * i] -= kImpulsePress * scale;
   FrictionSolution solution = solve_friction(pressed);
   if (solution.status != FrictionStatus::Solved) return solution;
-  if ((solution.u - pressed.b).norm() <= kVanishing * scale) {
+  if ((solution.u - pressed.b).norm() <= kVanishingImpulse * scale) {
     solution.r.setZero();
     return solution;
   }

@@ -4,31 +4,11 @@
 
 #include <rigor/laws/bodywise_polish.hpp>
 #include <rigor/laws/friction_problem.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-/// Newton steps: quadratic convergence needs about 6; more only near turning points.
-constexpr int kNewtonSteps = 40;
-/// Equations of a mode hold when their residual is below this fraction of the problem's speed.
-constexpr double kConverged = 1e-15;
-/// Progress below this fraction counts as converged if no further step improves it.
-constexpr double kStalled = 1e-11;
-/// Slip speeds are known to this fraction of the problem's speed: a slip slower by a factor has a
-/// direction, and an equation, uncertain by that factor more. The law itself does not suffer from
-/// it, see friction_residual.
-constexpr double kSpeedNoise = 1e-14;
-/// Impulses that would change speeds by this multiple of the problem's are no solution.
-constexpr double kRunaway = 1e7;
-/// Rank of the equations of a mode.
-constexpr double kModeRank = 1e-11;
-
-/// So many contacts are few: their own space is as good as that of the bodies.
-constexpr int kFewContacts = 8;
-
-/// Slip speeds below this fraction of the problem's speed are rounding: they have no direction.
-constexpr double kSlipNoise = 1e-13;
 
 /// The equations F(r) = 0 of fixed modes and their derivative; rows in units of speed.
 struct ModeEquations {
@@ -122,7 +102,7 @@ Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
 
 bool is_bounded(const FrictionProblem& problem, const Eigen::VectorXd& r) {
   return r.allFinite() && problem.W.diagonal().maxCoeff() * r.cwiseAbs().maxCoeff() <=
-                              kRunaway * speed_scale(problem);
+                              kRunawayImpulse * speed_scale(problem);
 }
 
 bool by_bodies(const FrictionProblem& problem) {
@@ -195,12 +175,12 @@ std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
   if (form == SlipEquations::BySpeed && by_bodies(problem))
     return bodywise_polish(problem, modes, r);
   double last = INFINITY;
-  for (int step = 0; step < kNewtonSteps; ++step) {
+  for (int step = 0; step < kModeNewtonSteps; ++step) {
     const ModeEquations equations = mode_equations(problem, modes, r, form);
     const double size = equations.F.norm();
     if (!std::isfinite(size) || !is_bounded(problem, r)) return std::nullopt;
-    if (size <= kConverged * scale) return r;
-    if (size <= kStalled * scale + equations.noise && size >= 0.5 * last) return r;
+    if (size <= kModeConverged * scale) return r;
+    if (size <= kModeStalled * scale + equations.noise && size >= 0.5 * last) return r;
     last = size;
     // Slow slip makes rows of size 1/|u_t|; scaled to one size they do not hide the others' rank.
     const Eigen::VectorXd row_size = equations.D.rowwise().lpNorm<Eigen::Infinity>();

@@ -11,38 +11,12 @@
 #include <rigor/laws/friction_smoothing.hpp>
 #include <rigor/laws/one_contact.hpp>
 #include <rigor/laws/pyramid.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
 namespace {
 
 using Modes = std::vector<FrictionMode>;
-
-constexpr int kSweeps = 400;           ///< of Jacobi, and of Gauss-Seidel in the first round
-constexpr int kBodySpeeds = 6;         ///< of a free body
-constexpr int kFewPairs = 8;           ///< of bodies, whose modes are changed two at a time
-constexpr int kLocalSteps = 25;        ///< fixed-point steps inside one contact
-constexpr int kCountedModes = 2000;    ///< limit of the last resort
-constexpr int kAttempts = 400;         ///< modes polished in all before the search gives up,
-constexpr int kDearAttempts = 150;     ///< and so many in the space of the bodies
-constexpr int kPyramidUnknowns = 216;  ///< Lemke's cost grows with the cube of this
-/// So many contacts seldom all stick, and to find a split that shows it costs more than the path.
-constexpr int kManyContacts = 32;
-constexpr double kSameMotion = 1e-7;  ///< relative difference of u below which solutions are one
-constexpr double kSweepDone = 1e-9;   ///< relative change of u per sweep
-/// Friction that turns this share of a push along the normal back into it may leave several
-/// solutions (Painlevé's paradox needs all of it).
-constexpr double kCoupled = 0.9;
-/// Sticking is linear: where it holds, it holds to rounding. More than this may be slip that is
-/// about to begin.
-constexpr double kStickResidual = 1e-13;
-/// Slip as gentle as this is best found from the friction that almost holds it.
-constexpr double kNearlyStick = 1e-6;
-
-/// Slips as slow as the skin is thin stand beside others of metres per second, and read too
-/// coarsely they give neighbouring modes, whose motions are wrong: the finest reading comes first.
-constexpr std::array<double, 7> kFineZeros{1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-3};
-/// What has only been swept is not known better than this.
-constexpr std::array<double, 2> kCoarseZeros{1e-6, 1e-3};
 
 constexpr FrictionMode kOpen{false, false};
 constexpr FrictionMode kOpenStick{false, true};
@@ -78,7 +52,7 @@ Eigen::Vector3d local_impulse(const FrictionProblem& problem, int i, const Eigen
   if (stick.allFinite() && stick[0] >= least && stick.tail<2>().norm() <= mu * stick[0])
     return stick;
   const double rho = 1.0 / W.trace();
-  for (int step = 0; step < kLocalSteps; ++step) {
+  for (int step = 0; step < kLocalSweepSteps; ++step) {
     const Eigen::Vector3d u = c + W * r;
     Eigen::Vector3d next = r - rho * u;
     next[0] = std::max(least, next[0]);
@@ -277,7 +251,7 @@ bool Search::by_pairs(const Modes& modes, const Eigen::VectorXd& r) {
 
 bool Search::by_jacobi() {
   Eigen::VectorXd r = lower_bound();
-  jacobi(problem_, kSweeps, r);
+  jacobi(problem_, kSearchSweeps, r);
   if (!r.allFinite()) return false;
   return consider(r, FrictionRoute::Jacobi) || attempt_read(r, FrictionRoute::Jacobi, kCoarseZeros);
 }
@@ -288,7 +262,7 @@ bool Search::by_gauss_seidel(Modes& modes, Eigen::VectorXd& r) {
   const double scale = speed_scale(problem_);
   for (std::size_t round = 0; round < kRelax.size(); ++round) {
     if (round == 2 || !r.allFinite()) r = lower_bound();
-    gauss_seidel(problem_, kSweeps << round, kRelax[round], r);
+    gauss_seidel(problem_, kSearchSweeps << round, kRelax[round], r);
     if (!r.allFinite()) r = lower_bound();
     if (consider(r, FrictionRoute::GaussSeidel)) return true;
     modes = modes_of(problem_, r, kZero[round] * scale);
@@ -367,7 +341,7 @@ FrictionSolution Search::finish() {
 }
 
 int sticking(const FrictionProblem& problem, const FrictionSolution& solution) {
-  const Modes modes = modes_of(problem, solution.r, kSameMotion * speed_scale(problem));
+  const Modes modes = modes_of(problem, solution.r, kSameSolution * speed_scale(problem));
   return static_cast<int>(
       std::count_if(modes.begin(), modes.end(), [](const FrictionMode& m) { return m.sticks; }));
 }
@@ -419,7 +393,7 @@ std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
   const double scale = speed_scale(problem);
   const auto add = [&](const FrictionSolution& solution) {
     const bool known = std::any_of(found.begin(), found.end(), [&](const FrictionSolution& s) {
-      return (s.u - solution.u).cwiseAbs().maxCoeff() <= kSameMotion * scale;
+      return (s.u - solution.u).cwiseAbs().maxCoeff() <= kSameSolution * scale;
     });
     if (!known) found.push_back(solution);
   };
@@ -454,7 +428,7 @@ std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
 bool may_have_several(const FrictionProblem& problem) {
   for (int i = 0; i < problem.size(); ++i) {
     const double pull = problem.W.block<1, 2>(3 * i, 3 * i + 1).norm();
-    if (problem.mu[i] * pull >= kCoupled * problem.W(3 * i, 3 * i)) return true;
+    if (problem.mu[i] * pull >= kCoupledFriction * problem.W(3 * i, 3 * i)) return true;
   }
   return false;
 }

@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 
 #include <rigor/laws/friction_smoothing.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
@@ -13,25 +14,6 @@ namespace {
 using Eigen::Matrix2d;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
-
-/// Smoothing, as a fraction of the problem's speed, at the start and at the end of the path. Its
-/// error is of its square over the smallest margin; what remains is for Newton on fixed modes.
-constexpr double kFirstSmoothing = 0.2;
-constexpr double kLastSmoothing = 1e-12;
-constexpr double kShrink = 0.2;  ///< from one smoothing to the next
-/// Below this fraction the slip speed is smoothed less than the cone, see slip_smoothing.
-constexpr double kBend = 1e-4;
-/// Equations are solved to this share of smoothing² (nearly dependent contacts stray from the path
-/// otherwise), or to rounding, both in terms of the problem's speed.
-constexpr double kNear = 0.3;
-constexpr double kRounding = 1e-13;
-/// Equations that rounding keeps from being solved better than this are solved.
-constexpr double kSolved = 1e-11;
-constexpr double kNoise = 1e-14;   ///< speeds below this fraction of the problem's are rounding
-constexpr double kRank = 1e-11;    ///< of the equations where contacts are redundant
-constexpr int kSteps = 20;         ///< of Newton for one smoothing
-constexpr int kHalvings = 20;      ///< of one step
-constexpr double kDescent = 1e-4;  ///< share of the predicted decrease that a step must bring
 
 /// The product's multiplication by x in the Jordan algebra of the cone |x_v| <= x_0.
 Matrix3d arrow(const Vector3d& x) {
@@ -75,9 +57,9 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
 
 /// The slip speed enters De Saxcé's shift as hypot(|u_t|, σ_s). A contact that sticks then has a
 /// normal speed of -μ σ_s: with σ_s = σ that is an error of the first order, where the cone's own
-/// is of the second. So σ_s = σ²/(kBend · speed), once σ is below kBend.
+/// is of the second. So σ_s = σ²/(kSmoothingBend · speed), once σ is below kSmoothingBend.
 double slip_smoothing(const FrictionProblem& problem, double smoothing) {
-  return smoothing * std::min(1.0, smoothing / (kBend * speed_scale(problem)));
+  return smoothing * std::min(1.0, smoothing / (kSmoothingBend * speed_scale(problem)));
 }
 
 /// The equations of one contact: its numbers, its impulse and its motion.
@@ -219,7 +201,7 @@ SmoothedPath::SmoothedPath(const FrictionProblem& problem)
   const auto count = static_cast<std::size_t>(problem.size());
   equations_ = {Eigen::VectorXd::Zero(r_.size()), std::vector<Matrix3d>(count),
                 std::vector<Matrix3d>(count)};
-  smoothing_ = speed_scale(problem) * kFirstSmoothing / kShrink;
+  smoothing_ = speed_scale(problem) * kFirstSmoothing / kSmoothingShrink;
 }
 
 /// The step, shortened until the equations hold better; false if nothing helps.
@@ -229,10 +211,10 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
   const Eigen::VectorXd old = r_;
   const double size = here.F.norm();
   double length = 1.0;
-  for (int halving = 0; halving < kHalvings; ++halving, length *= 0.5) {
+  for (int halving = 0; halving < kSmoothingHalvings; ++halving, length *= 0.5) {
     r_ = old - length * step;
     set_equations(problem_, r_, smoothing_, equations_);
-    if (equations_.F.norm() <= (1.0 - kDescent * length) * size) return true;
+    if (equations_.F.norm() <= (1.0 - kSmoothingDescent * length) * size) return true;
   }
   r_ = old;
   equations_ = here;
@@ -252,19 +234,21 @@ bool SmoothedPath::improve() {
   const Eigen::VectorXd size = D.rowwise().lpNorm<Eigen::Infinity>();
   const Eigen::VectorXd weight = (size.array() > 0.0).select(size.cwiseInverse(), 1.0);
   return take(
-      minimum_norm_solve(weight.asDiagonal() * D, weight.cwiseProduct(equations_.F), kRank).z);
+      minimum_norm_solve(weight.asDiagonal() * D, weight.cwiseProduct(equations_.F), kSmoothingRank)
+          .z);
 }
 
 bool SmoothedPath::advance() {
   const double scale = speed_scale(problem_);
-  smoothing_ *= kShrink;
+  smoothing_ *= kSmoothingShrink;
   if (!(smoothing_ > kLastSmoothing * scale)) return false;
   earlier_ = r_;
   set_equations(problem_, r_, smoothing_, equations_);
-  const double near = std::max(kNear * smoothing_ * smoothing_ / scale, kRounding * scale);
-  for (int step = 0; step < kSteps && equations_.F.norm() > near; ++step)
+  const double near =
+      std::max(kSmoothingNearness * smoothing_ * smoothing_ / scale, kSmoothingRounding * scale);
+  for (int step = 0; step < kSmoothingSteps && equations_.F.norm() > near; ++step)
     if (requested(problem_.cancellation) || !improve())
-      return equations_.F.norm() <= kSolved * scale;
+      return equations_.F.norm() <= kSmoothingSolved * scale;
   return true;
 }
 
@@ -285,7 +269,7 @@ std::vector<FrictionMode> SmoothedPath::modes() const {
 std::vector<FrictionMode> SmoothedPath::modes_by_rate() const {
   const Eigen::VectorXd u = problem_.W * r_ + problem_.b;
   const Eigen::VectorXd u_earlier = problem_.W * earlier_ + problem_.b;
-  const double noise = kNoise * speed_scale(problem_);
+  const double noise = kSmoothingNoise * speed_scale(problem_);
   // Whether the impulse has kept more of its size than the speed has.
   const auto stays = [&](double impulse, double impulse_earlier, double speed,
                          double speed_earlier) {

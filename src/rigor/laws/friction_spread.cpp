@@ -4,14 +4,11 @@
 #include <rigor/laws/bodywise_polish.hpp>
 #include <rigor/laws/cone_margin.hpp>
 #include <rigor/laws/friction_search.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr double kNullRank = 1e-10;  ///< rank of the rows that fix the motion
-constexpr double kInside = 1e-9;     ///< margin, as a fraction of the load, that is enough
-constexpr double kOutside = -1e-8;   ///< and one that is no use
 
 /// Rows that a change of r must not touch: the motion, open contacts, and sliding friction.
 Eigen::MatrixXd fixed_rows(const FrictionProblem& problem, const std::vector<FrictionMode>& modes,
@@ -60,7 +57,7 @@ Eigen::VectorXd spread_impulses(const FrictionProblem& problem,
     else if (mode.closed)
       split.cones.push_back({i, 1.0, false, problem.least[i]});
   }
-  return widest_margin(split, kInside * split.load, kOutside * split.load).r;
+  return widest_margin(split, kSpreadInside * split.load, kSpreadOutside * split.load).r;
 }
 
 }  // namespace rigor

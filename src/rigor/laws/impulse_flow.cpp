@@ -7,26 +7,11 @@
 
 #include <rigor/laws/impulse_flow.hpp>
 #include <rigor/laws/impulse_process.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-/// Fractions of slip speeds: the approach that sets the process going, and ends it;
-constexpr double kPress = 1e-8;
-constexpr double kEnded = 1e-11;
-/// an effect that is no impulse but what the press itself asks for;
-constexpr double kVanishing = 1e-4;
-/// what rounds off the corner of Coulomb's law, and what counts as stopped at the end.
-constexpr double kRounding = 1e-7;
-constexpr double kStuck = 1e-5;
-/// Local error of a step; and as a share of the approach, which grows from very little.
-constexpr double kError = 1e-9;
-constexpr double kErrorShare = 1e-3;
-constexpr int kMaxSteps = 20000;
-/// Step control of a method of order three.
-constexpr double kSafety = 0.8;
-constexpr double kMostGrowth = 5.0;
 
 /// The process while it runs; times in units of 1/(largest W_nn × damper).
 class Flow {
@@ -39,7 +24,7 @@ class Flow {
       const double slip = problem.b.segment<2>(3 * i + 1).norm();
       fastest = std::max(fastest, slip);
       if (pressing_rate(contact(i)) < 0.0) paradox = std::max(paradox, slip);
-      b_[3 * i] = std::max(0.0, b_[3 * i]) - kPress * slip;
+      b_[3 * i] = std::max(0.0, b_[3 * i]) - kFlowPress * slip;
       damper_ = std::max(damper_, problem.W(3 * i, 3 * i));
     }
     pace_ = paradox > 0.0 ? paradox : fastest;
@@ -52,7 +37,7 @@ class Flow {
   /// The push of contact i: its normal impulse is 1.
   Eigen::Vector3d push(const Eigen::VectorXd& u, int i) const {
     const Vector2 slip = u.segment<2>(3 * i + 1);
-    const Vector2 s = slip / std::hypot(slip.norm(), kRounding * pace_);
+    const Vector2 s = slip / std::hypot(slip.norm(), kFlowRounding * pace_);
     return {1.0, -problem_.mu[i] * s.x(), -problem_.mu[i] * s.y()};
   }
   Eigen::VectorXd rate(const Eigen::VectorXd& r) const {
@@ -70,7 +55,7 @@ class Flow {
       const int k = 3 * i;
       if (!(u[k] < 0.0)) continue;
       const Vector2 slip = u.segment<2>(k + 1);
-      const double size = std::hypot(slip.norm(), kRounding * pace_);
+      const double size = std::hypot(slip.norm(), kFlowRounding * pace_);
       Eigen::Matrix3d by_speed = Eigen::Matrix3d::Zero();
       by_speed.col(0) = -push(u, i) / damper_;
       by_speed.bottomRightCorner<2, 2>() =
@@ -123,16 +108,17 @@ double approach_of(const Eigen::VectorXd& u) {
 std::optional<Eigen::VectorXd> followed(const FrictionProblem& problem, const Flow& flow) {
   Eigen::VectorXd r = Eigen::VectorXd::Zero(problem.b.size());
   double h = 1e-2 / (1.0 + problem.mu.maxCoeff());
-  for (int step = 0; step < kMaxSteps && !requested(problem.cancellation); ++step) {
+  for (int step = 0; step < kMaxFlowSteps && !requested(problem.cancellation); ++step) {
     const double approach = approach_of(flow.speeds(r));
-    if (approach <= kEnded * flow.pace()) return r;
+    if (approach <= kFlowEnded * flow.pace()) return r;
     const Step next = rodas_step(flow, r, h);
-    const double error = flow.damper() * next.error.lpNorm<Eigen::Infinity>() /
-                         std::min(kError * flow.pace(),
-                                  std::max(kErrorShare * approach, 0.1 * kEnded * flow.pace()));
+    const double error =
+        flow.damper() * next.error.lpNorm<Eigen::Infinity>() /
+        std::min(kFlowError * flow.pace(),
+                 std::max(kFlowErrorShare * approach, 0.1 * kFlowEnded * flow.pace()));
     if (!std::isfinite(error)) return std::nullopt;
     if (error <= 1.0) r += next.change;
-    h *= std::clamp(kSafety / std::cbrt(std::max(error, 1e-9)), 0.1, kMostGrowth);
+    h *= std::clamp(kFlowSafety / std::cbrt(std::max(error, 1e-9)), 0.1, kMostFlowGrowth);
   }
   return std::nullopt;
 }
@@ -145,9 +131,9 @@ Eigen::VectorXd finished(const FrictionProblem& problem, const Flow& flow, Eigen
   std::vector<Eigen::VectorXd> pushes;
   for (int i = 0; i < problem.size(); ++i) {
     const int k = 3 * i;
-    const bool pushed = flow.damper() * r[k] > kPress * flow.pace();
-    if (!pushed || u[k] > kStuck * flow.pace()) continue;
-    const bool stuck = problem.mu[i] > 0.0 && u.segment<2>(k + 1).norm() < kStuck * flow.pace();
+    const bool pushed = flow.damper() * r[k] > kFlowPress * flow.pace();
+    if (!pushed || u[k] > kFlowStuck * flow.pace()) continue;
+    const bool stuck = problem.mu[i] > 0.0 && u.segment<2>(k + 1).norm() < kFlowStuck * flow.pace();
     Eigen::VectorXd push = Eigen::VectorXd::Zero(r.size());
     push[k] = 1.0;
     if (!stuck) push.segment<3>(k) = flow.push(u, i);
@@ -191,7 +177,7 @@ std::optional<ImpulseFlow> impulse_flow(const FrictionProblem& problem) {
   if (!(flow.pace() > 0.0)) return none;
   const auto r = followed(problem, flow);
   if (!r) return std::nullopt;
-  if (flow.damper() * r->lpNorm<Eigen::Infinity>() <= kVanishing * flow.pace()) return none;
+  if (flow.damper() * r->lpNorm<Eigen::Infinity>() <= kVanishingFlow * flow.pace()) return none;
   ImpulseFlow result{finished(problem, flow, *r)};
   result.residual = residual_of(problem, flow, result.r);
   return result;

@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 
 #include <rigor/laws/impulse_process.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
@@ -14,20 +15,6 @@ namespace {
 
 using Eigen::Vector2d;
 using Eigen::Vector3d;
-
-/// Length of a step in σ, times the largest rate of a direction: Gauss' method of order six then
-/// errs by 0.1⁷/2e6 = 5e-14.
-constexpr double kStep = 0.1;
-/// Fixed-point iterations of a step: each gains a factor of about kStep/2.
-constexpr int kIterations = 10;
-constexpr int kMaxSteps = 100000;
-constexpr int kBisections = 60;
-/// A direction that turns slower than this fraction of the rates is kept.
-constexpr double kStraight = 1e-14;
-/// A slip that has fallen to this fraction has stopped.
-constexpr double kStopped = 1e-15;
-/// Directions in which h, a trigonometric polynomial of degree two, is looked at for sign changes.
-constexpr int kDirections = 96;
 
 Vector2d direction(double angle) { return {std::cos(angle), std::sin(angle)}; }
 
@@ -75,7 +62,7 @@ Way advanced(const PushedContact& contact, const Way& way, double length) {
        {5.0 / 36.0 + root / 30.0, 2.0 / 9.0 + root / 15.0, 5.0 / 36.0}}};
   std::array<Way, 3> slope;
   slope.fill(derivative(contact, way));
-  for (int iteration = 0; iteration < kIterations; ++iteration) {
+  for (int iteration = 0; iteration < kProcessIterations; ++iteration) {
     std::array<Way, 3> next;
     for (std::size_t i = 0; i < 3; ++i)
       next[i] = derivative(
@@ -98,12 +85,12 @@ Vector3d pushed_from_stop(const PushedContact& contact, const Vector3d& r) {
   Vector3d push(1.0, side.x(), side.y());
   if (side.norm() > contact.mu) {  // the one direction in which a slip sets out
     double most = 0.0;
-    for (int i = 0; i < kDirections; ++i) {
-      double low = 2.0 * std::numbers::pi * i / kDirections;
-      double high = 2.0 * std::numbers::pi * (i + 1) / kDirections;
+    for (int i = 0; i < kProcessDirections; ++i) {
+      double low = 2.0 * std::numbers::pi * i / kProcessDirections;
+      double high = 2.0 * std::numbers::pi * (i + 1) / kProcessDirections;
       const bool rises = rates(contact, direction(low)).h < 0.0;
       if ((rates(contact, direction(high)).h < 0.0) == rises) continue;
-      for (int k = 0; k < kBisections; ++k) {
+      for (int k = 0; k < kProcessBisections; ++k) {
         const double middle = 0.5 * (low + high);
         ((rates(contact, direction(middle)).h < 0.0) == rises ? low : high) = middle;
       }
@@ -134,7 +121,7 @@ Vector3d pushed_straight(const PushedContact& contact, const Vector3d& r, const 
 Vector3d back_at_zero(const PushedContact& contact, const Way& way, double length) {
   double low = 0.0;
   double high = length;
-  for (int i = 0; i < kBisections; ++i) {
+  for (int i = 0; i < kProcessBisections; ++i) {
     const double middle = 0.5 * (low + high);
     const Way there = advanced(contact, way, middle);
     (normal_speed(contact, there.r) < 0.0 ? low : high) = middle;
@@ -163,14 +150,14 @@ std::optional<Vector3d> impulse_process(const PushedContact& given) {
     const Vector2d s = contact.u.tail<2>() / first_slip;
     return pushed_straight(contact, Vector3d::Zero(), s, first_slip);
   }
-  const double length = kStep / fastest;
+  const double length = kProcessStep / fastest;
   Way way{std::atan2(contact.u[2], contact.u[1]), std::log(first_slip), Vector3d::Zero()};
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (int step = 0; step < kMaxProcessSteps; ++step) {
     const Vector2d s = direction(way.angle);
     const double slip = std::exp(way.log_slip);
-    if (std::abs(rates(contact, s).h) <= kStraight * fastest)
+    if (std::abs(rates(contact, s).h) <= kProcessStraight * fastest)
       return pushed_straight(contact, way.r, s, slip);
-    if (slip <= kStopped * first_slip) return pushed_from_stop(contact, way.r);
+    if (slip <= kProcessStopped * first_slip) return pushed_from_stop(contact, way.r);
     const Way next = advanced(contact, way, length);
     if (normal_speed(contact, next.r) >= 0.0) return back_at_zero(contact, way, length);
     way = next;

@@ -3,17 +3,11 @@
 #include <cmath>
 
 #include <rigor/laws/least_energy.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-/// Newton steps; from a good start three or four do, each change of a set costs one more.
-constexpr int kMaxSteps = 30;
-/// Residual at which nothing more is to be gained.
-constexpr double kConverged = 1e-14;
-/// Pivots below this fraction of the largest count as dependent rows.
-constexpr double kDependent = 1e-11;
 
 /// The problem in speeds of size one: impulses are multiplied by `weight`, the mean of D = J M⁻¹
 /// J', J = [N; T], and all speeds divided by the largest.
@@ -246,7 +240,8 @@ void step(const Scaled& s, const Active& active, State& x) {
   for (std::size_t k = 0; k < free.size(); ++k) {
     A.col(static_cast<Eigen::Index>(k)) = linear.A.col(free[k]).head(linear.rows);
   }
-  const Eigen::VectorXd change = minimum_norm_solve(A, linear.b.head(linear.rows), kDependent).z;
+  const Eigen::VectorXd change =
+      minimum_norm_solve(A, linear.b.head(linear.rows), kEnergyDependent).z;
   for (std::size_t k = 0; k < free.size(); ++k) {
     const double d = change[static_cast<Eigen::Index>(k)];
     const int column = free[k];
@@ -281,7 +276,7 @@ LeastEnergyPoint polished(const LeastEnergyProblem& problem, const LeastEnergyPo
   State x = state_of(s, start);
   State best = x;
   double least = residual_of(s, x);
-  for (int i = 0; i < kMaxSteps && least > kConverged; ++i) {
+  for (int i = 0; i < kMaxEnergySteps && least > kEnergyConverged; ++i) {
     step(s, active_at(s, x), x);
     if (!x.impulses.allFinite() || !x.lambda.allFinite()) break;
     const double now = residual_of(s, x);

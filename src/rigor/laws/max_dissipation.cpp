@@ -10,21 +10,11 @@
 #include <rigor/laws/least_energy.hpp>
 #include <rigor/laws/max_dissipation.hpp>
 #include <rigor/laws/restitution.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/lemke.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr int kFixedDirections = 4;
-constexpr double kFirstWindow = 0.2;  ///< radians
-constexpr double kNarrow = 0.2;       ///< per round
-constexpr double kLastWindow = 1e-5;  ///< radians; nearly equal directions spoil the pivots
-constexpr int kMaxRounds = 40;
-/// Residual of the optimality conditions at which the search ends, and up to which it is solved.
-constexpr double kGoodResidual = 1e-12;
-constexpr double kSolvedResidual = 1e-10;
-/// Slopes of the energy below this fraction of the speed before the impact have no direction.
-constexpr double kSlopeNoise = 1e-12;
 
 /// A friction direction at a contact.
 struct Direction {
@@ -122,7 +112,7 @@ double refine(const LeastEnergyProblem& problem, const LeastEnergyPoint& point, 
     if (window.half_width == 0.0)
       window.half_width = kFirstWindow;
     else if (move <= window.half_width)
-      window.half_width = std::max(kLastWindow, kNarrow * window.half_width);
+      window.half_width = std::max(kLastWindow, kNarrowWindow * window.half_width);
     else
       window.half_width = std::min(kFirstWindow, 2.0 * move);
     window.angle = wanted;

@@ -2,14 +2,9 @@
 #include <Eigen/Dense>
 
 #include <rigor/laws/normal_split.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
-namespace {
-
-/// Corners whose plane is worse conditioned than this lie on a line.
-constexpr double kFlat = 1e-9;
-
-}  // namespace
 
 std::optional<std::vector<double>> spring_split(const std::vector<PlaneImpulse>& corners) {
   Eigen::Vector2d middle = Eigen::Vector2d::Zero();
@@ -31,7 +26,7 @@ std::optional<std::vector<double>> spring_split(const std::vector<PlaneImpulse>&
     for (std::size_t i = 0; i < corners.size(); ++i)
       if (pressed[i] != 0) stiffness += shape(corners[i]) * shape(corners[i]).transpose();
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> eigen(stiffness);
-    if (eigen.eigenvalues()[0] <= kFlat * eigen.eigenvalues()[2]) return std::nullopt;
+    if (eigen.eigenvalues()[0] <= kFlatSplit * eigen.eigenvalues()[2]) return std::nullopt;
     const Eigen::Vector3d field = stiffness.ldlt().solve(load);
     bool all_press = true;
     for (std::size_t i = 0; i < corners.size(); ++i) {

@@ -6,15 +6,10 @@
 
 #include <rigor/demand.hpp>
 #include <rigor/laws/one_contact.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// The function of the direction is a trigonometric polynomial of degree three. This many samples
-/// separate its roots and its extrema, at most six each; two roots between samples have an extremum
-/// between them.
-constexpr int kDirections = 96;
-constexpr int kBisections = 60;
 
 /// A contact that slides in direction s with its normal speed zero.
 struct Sliding {
@@ -43,7 +38,7 @@ Sliding sliding(const FrictionProblem& problem, double angle) {
 /// The direction between two in which `member` changes sign.
 double bisected(const FrictionProblem& problem, double low, double high, double Sliding::*member) {
   const bool rises = sliding(problem, low).*member < 0.0;
-  for (int k = 0; k < kBisections; ++k) {
+  for (int k = 0; k < kContactBisections; ++k) {
     const double middle = 0.5 * (low + high);
     if (!(low < middle && middle < high)) break;
     ((sliding(problem, middle).*member < 0.0) == rises ? low : high) = middle;
@@ -82,9 +77,9 @@ std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem
   }
   const Eigen::Vector3d stick = -W.partialPivLu().solve(problem.b);
   if (stick.allFinite()) all.push_back(stick);
-  const double step = 2.0 * std::numbers::pi / kDirections;
+  const double step = 2.0 * std::numbers::pi / kContactDirections;
   Sliding before = sliding(problem, 0.0);
-  for (int k = 1; k <= kDirections; ++k) {
+  for (int k = 1; k <= kContactDirections; ++k) {
     const Sliding here = sliding(problem, k * step);
     add_sliding(problem, (k - 1) * step, k * step, before, here, all);
     before = here;

@@ -4,17 +4,11 @@
 
 #include <rigor/laws/gripping.hpp>
 #include <rigor/laws/restitution.hpp>
+#include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
-
-/// A gain of energy below this fraction is rounding.
-constexpr double kEnergyRounding = 1e-13;
-/// Bisections of the restitution factor: to the last bit of a number in [0, 1].
-constexpr int kBisections = 53;
-/// Columns of unit length whose remaining part is below this count as dependent.
-constexpr double kDependent = 1e-9;
 
 bool touches(double speed, double zero) { return speed <= zero; }
 
@@ -83,13 +77,13 @@ bool split_matters(const ContactSet& set, const Eigen::VectorXd& v_minus,
     const double length = unit.col(k).norm();
     if (length > 0.0) unit.col(k) /= length;
   }
-  const Eigen::MatrixXd null = null_basis(unit, kDependent);
+  const Eigen::MatrixXd null = null_basis(unit, kRestitutionDependent);
   Eigen::MatrixXd weighted = Eigen::MatrixXd::Zero(unit.rows(), null.cols());
   for (std::size_t k = 0; k < normals.size(); ++k) {
     const double e = set.contacts[static_cast<std::size_t>(normals[k])].restitution;
     weighted += e * unit.col(static_cast<int>(k)) * null.row(static_cast<int>(k));
   }
-  return weighted.size() > 0 && weighted.cwiseAbs().maxCoeff() > kDependent;
+  return weighted.size() > 0 && weighted.cwiseAbs().maxCoeff() > kRestitutionDependent;
 }
 
 Phase least_norm_split(const ContactSet& set, const Eigen::VectorXd& v_minus,
@@ -102,7 +96,7 @@ Phase least_norm_split(const ContactSet& set, const Eigen::VectorXd& v_minus,
   Eigen::MatrixXd positive = Eigen::MatrixXd::Zero(count, unknowns);
   positive.leftCols(count).setIdentity();
   // Only the equations in the span of the columns: the others hold up to rounding by themselves.
-  const Eigen::MatrixXd span = range_basis(columns, kDependent);
+  const Eigen::MatrixXd span = range_basis(columns, kRestitutionDependent);
   const Eigen::VectorXd jump = set.mass.whitened(compression.v - v_minus);
   const ConeProjection least = project_on_cone(
       *identity, Eigen::VectorXd::Zero(unknowns), {positive, Eigen::VectorXd::Zero(count)},
@@ -141,7 +135,7 @@ Impact with_restitution(const ContactSet& set, const Eigen::VectorXd& v_minus,
     double low = 0.0;
     double high = 1.0;
     impact = combined(set, v_minus, chosen, no_expansion(set, chosen));
-    for (int k = 0; k < kBisections && low < high; ++k) {
+    for (int k = 0; k < kRestitutionBisections && low < high; ++k) {
       const double middle = 0.5 * (low + high);
       Impact trial = combined(set, v_minus, chosen, expand(chosen, middle * least));
       if (trial.energy_change > allowed || trial.status == ImpactStatus::Failed) {

@@ -2,19 +2,10 @@
 #include <algorithm>
 
 #include <rigor/laws/step_law.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// Energy above the bound that rounding and an unfinished solve may leave, as a fraction.
-constexpr double kEnergySlack = 1e-9;
-/// Restitution is given up after so many halvings: less than a thousandth of it is left.
-constexpr int kMostHalvings = 10;
-
-/// Sweeps end when they change speeds by this part of the residual that is asked for (they may
-/// change little and still be far off), splittings when their residuals are this part of it.
-constexpr double kBelowGoal = 0.03;
-constexpr double kSplitBelowGoal = 0.3;
 
 StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& state) {
   const ConeReport swept = sweep(problem, law.sweeps, state);
@@ -90,7 +81,7 @@ StepSolution expand(StepProblem& problem, const std::vector<double>& compression
   const double start = kinetic_energy(problem.cone, state_at_start(problem.cone));
   StepSolution solution;
   double factor = 1.0;
-  for (int halvings = 0; halvings < kMostHalvings; ++halvings, factor *= 0.5) {
+  for (int halvings = 0; halvings < kMostLawHalvings; ++halvings, factor *= 0.5) {
     for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
       const double e = factor * problem.contacts[c].restitution;
       problem.cone.contacts[c].least = e > 0.0 ? (1.0 + e) * std::max(0.0, compression[c]) : 0.0;

@@ -10,33 +10,10 @@
 #include <rigor/motion/force_split.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/segments/contact_forces.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// Breaches of cones and what is not explained, as a fraction of the bodies' loads, for which a
-/// stretch is not divided.
-constexpr double kBreach = 1e-8;
-constexpr double kUnexplained = 1e-11;
-constexpr int kMostHalvings = 5;
-constexpr int kMostCuts = 12;  ///< of one motion
-/// A stretch without a lawful instant is divided again if that brought it down to this part.
-constexpr double kHelps = 0.5;
-/// Coefficients below this fraction of the largest force (paths: metre) are left out.
-constexpr double kCut = 1e-14;
-/// Few instants do where accelerations are constant up to this fraction of the bodies' pull, if
-/// what is seen there is smooth: forces as exact as they explain the motion, points to this many
-/// metres. Else there are at least so many.
-constexpr int kFewNodes = 5;
-constexpr int kLeastNodes = 9;
-constexpr double kEven = 1e-9;
-constexpr double kSmoothPath = 1e-12;  // m
-/// Corners are compared at so many instants of a motion; where they change is found to this part of
-/// it.
-constexpr int kLooks = 8;
-constexpr double kChangeWidth = 1e-12;
-/// Slips slower than this have no direction of their own.
-constexpr double kDirectionless = 1e-13;  // m/s
 
 /// Chebyshev-Gauss nodes of [0, 1]: none at the ends, where slips that set out or stop have no
 /// direction.
@@ -190,8 +167,8 @@ std::vector<double> Recorder::changes(double from, double to) const {
   };
   double low = from;
   std::vector<ContactId> before = ids_at(from);
-  for (int part = 1; part <= kLooks; ++part) {
-    const double next = from + (to - from) * part / kLooks;
+  for (int part = 1; part <= kMostLooks; ++part) {
+    const double next = from + (to - from) * part / kMostLooks;
     const std::vector<ContactId> after = ids_at(next);
     double high = next;
     while (before != after && high - low > kChangeWidth * (to - from)) {
@@ -256,7 +233,7 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) c
     if (kept[k].state == trace::ContactState::Slip) {
       contact.push = Push::Ray;
       const Vector3 slip = slip_at(cluster, kept[k], rows);
-      if (slip.norm() > kDirectionless)
+      if (slip.norm() > kDirectionlessForce)
         for (int t = 0; t < 2; ++t)
           contact.ray[t] = -contact.friction * rows.tangents_W[t].dot(slip) / slip.norm();
       else if (last != nullptr)
@@ -343,21 +320,21 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
       force.col(j) = forces[j][k];
       path.col(j) = samples[j].contacts[k].point_W;
     }
-    if (force.cwiseAbs().maxCoeff() <= kCut * load) continue;
+    if (force.cwiseAbs().maxCoeff() <= kCutSpan * load) continue;
     trace::ForcePoint point;
     point.state = kept[k].state;
     if (kept[k].id.axis.kind != AxisKind::EdgeEdge && is_feature(kept[k].id))
       (carried_by_a(kept[k].id) ? point.vertex_b : point.vertex_a) = kept[k].id.vertex;
     else
-      point.path = series(path * nodes.coefficients.transpose(), kCut);
-    point.force = series(force * nodes.coefficients.transpose(), kCut * load);
+      point.path = series(path * nodes.coefficients.transpose(), kCutSpan);
+    point.force = series(force * nodes.coefficients.transpose(), kCutSpan * load);
     record.points.push_back(std::move(point));
   }
   if (!record.points.empty()) out.push_back(std::move(record));
 }
 
 bool Recorder::accelerates_evenly() const {
-  const double most = kEven * motion_.world.pull();
+  const double most = kEvenSplit * motion_.world.pull();
   for (Eigen::Index body = 0; body < rates_.rows(); body += kTrajectoryRows)
     for (Eigen::Index k = 1; k < rates_.cols(); ++k)
       if (rates_.col(k).segment<6>(body + 7).cwiseAbs().maxCoeff() > most) return false;
@@ -426,9 +403,9 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
     Course centred = course_of(kept, nullptr, from, stride, count);
     if (centred.worst < course.worst) course = std::move(centred);
   }
-  const bool helps = course.best <= 1.0 || course.worst < kHelps * whole;
-  if (course.worst > 1.0 && helps && depth < kMostHalvings && cuts_ < kMostCuts && count > 1 &&
-      !requested(motion_.world.cancellation)) {
+  const bool helps = course.best <= 1.0 || course.worst < kHelpfulShare * whole;
+  if (course.worst > 1.0 && helps && depth < kMostCourseHalvings && cuts_ < kMostForceCuts &&
+      count > 1 && !requested(motion_.world.cancellation)) {
     const trace::Time middle_time = trace::advanced(begin, 0.5 * trace::elapsed(begin, end));
     if (begin < middle_time && middle_time < end) {
       const double half = from + 0.5 * (to - from);

@@ -4,14 +4,10 @@
 #include <rigor/motion/force_split.hpp>
 #include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/event_impulses.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// Pulls below this fraction of the impulses are rounding.
-constexpr double kPullingImpulse = 1e-9;
-/// Impulses below this fraction of the momenta are left out.
-constexpr double kNothing = 1e-15;
 
 Push push_of(const World& world, const PairId& pair, bool captured) {
   if (!captured) return Push::Held;
@@ -70,7 +66,7 @@ void complete_impulses(const World& world, const Cluster& before, ResolvedEvent&
       point.compression_W = point.impulse_W;
       point.restitution = 0.0;
     }
-    if (point.settling_W.norm() <= kNothing * scale) point.settling_W.setZero();
+    if (point.settling_W.norm() <= kNoImpulse * scale) point.settling_W.setZero();
   }
 }
 

@@ -10,22 +10,10 @@
 #include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/pressure.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr int kBisections = 50;
-/// Fractions of the bodies' loads. A margin this far below zero is no rounding any more.
-constexpr double kYields = 1e-9;
-/// A margin above this fraction of the load need not be known better.
-constexpr double kSafeMargin = 1e-3;
-/// Looking ahead: first and last distance.
-constexpr double kFirstAhead = 1e-5;  // s
-constexpr double kLastAhead = 2e-2;   // s
-constexpr double kFurthest = 1.3;     ///< of the step, for its polynomial continued
-/// Forces that grow without bound: Painlevé's indicator below the one, loads above the other.
-constexpr double kJamIndicator = 1e-4;
-constexpr double kJamLoads = 1e3;
 
 /// Looks at a mode along a step; directions of slip continue from node to node.
 class Watcher {
@@ -46,9 +34,9 @@ class Watcher {
                           [](const ModeMotion::Force& force) { return !force.slips; });
     const bool inside =
         margin_at(start, stepped.motion.slides() ? stepped.step.slips_W.front()
-                                                 : std::vector<Vector3>{}) > kYields * load_;
+                                                 : std::vector<Vector3>{}) > kYieldsAt * load_;
     if (inside) return;
-    level_ = -kYields * load_;
+    level_ = -kYieldsAt * load_;
     places_ = Places::KnownToSkin;
   }
 
@@ -366,7 +354,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   const bool stops = reason == Friction::Stops;
   const double beyond = bad;
   const auto bisect = [&](bool stops_only) {
-    for (int i = 0; i < kBisections && good < bad; ++i) {
+    for (int i = 0; i < kFrictionEndBisections && good < bad; ++i) {
       const double middle = 0.5 * (good + bad);
       if (!(good < middle && middle < bad) || requested(world.cancellation)) break;
       const Friction there = watcher.look(middle, slips);

@@ -7,17 +7,10 @@
 #include <rigor/decision/joint_inputs.hpp>
 #include <rigor/motion/mode_forces.hpp>
 #include <rigor/segments/input_end.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// A motor is taken as past its limit, or back, by this fraction of it: then the state says on
-/// which side it is.
-constexpr double kLimitSlack = 1e-13;
-/// A joint has stopped when its speed is this far beyond zero: more than rounding, m/s or rad/s.
-constexpr double kStopped = 1e-12;
-/// What is looked for lies this far beyond the threshold by which the next event judges.
-constexpr double kClearly = 2.0;
 
 /// The first s at which the polynomial through the values at the nodes falls to `level`.
 void take_root(const Eigen::VectorXd& coefficients, double level, double length, SegmentEnd& end) {
@@ -81,7 +74,7 @@ void find_stops(const DrivenStep& driven, const TreeTrajectory& tree, SegmentEnd
     const JointSlide slide = tree.inputs->slides[static_cast<std::size_t>(velocity)];
     if (slide == JointSlide::Sticks) continue;
     const double sign = static_cast<double>(slide);
-    take_root(sign * tree.v.row(velocity).transpose(), -kStopped, driven.length, end);
+    take_root(sign * tree.v.row(velocity).transpose(), -kInputStopped, driven.length, end);
   }
 }
 
@@ -118,7 +111,7 @@ void find_slips(const DrivenStep& driven, SegmentEnd& end) {
       const double friction = friction_of(*trees[t].tree, velocity);
       const Eigen::VectorXd series =
           nodes.coefficients * holding[t].row(static_cast<Eigen::Index>(k)).transpose();
-      const double level = -kClearly * kHoldingSlack * friction;
+      const double level = -kClearlyBeyond * kHoldingSlack * friction;
       take_root(friction * one - series, level, driven.length, end);
       take_root(friction * one + series, level, driven.length, end);
     }

@@ -3,14 +3,12 @@
 #include <numeric>
 
 #include <rigor/segments/lift.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
 
 using Points = std::vector<Eigen::Vector2d>;
-
-/// Turns below this fraction of the product of lengths count as straight.
-constexpr double kStraight = 1e-9;
 
 double turn(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
@@ -19,7 +17,7 @@ double turn(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 /// Whether c lies strictly to the left of the line from a to b.
 bool turns_left(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c) {
   const double t = turn(b - a, c - b);
-  return t > kStraight * (b - a).norm() * (c - b).norm();
+  return t > kStraightRow * (b - a).norm() * (c - b).norm();
 }
 
 /// Weights of the contacts for one edge of the hull (or one end of a segment): the distance from

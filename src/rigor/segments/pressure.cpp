@@ -7,20 +7,11 @@
 #include <rigor/motion/scales.hpp>
 #include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/pressure.hpp>
+#include <rigor/segments/tolerances.hpp>
 #include <rigor/touching/touching.hpp>
 
 namespace rigor {
 namespace {
-
-/// Instants of a segment at which modes are looked at; roots between them are found by bisection.
-constexpr int kSamples = 16;
-constexpr int kBisections = 40;
-/// Forces reach the threshold of a lift within this part of a segment from zero.
-constexpr double kNearLift = 1e-2;
-/// Another axis takes over when it separates by this many β δ more than δ.
-constexpr double kFeatureBands = 2.0;
-/// Accelerations that agree to this fraction are the same motion.
-constexpr double kSameMotion = 1e-7;
 
 /// The contacts of one pair of bodies in the mode: [first, end).
 struct Group {
@@ -133,7 +124,7 @@ bool agrees(const CarriedMode& mode, const Cluster& cluster, const Eigen::Vector
   const auto by_law = corner_accelerations(mode.world, cluster, mode.mode);
   if (!by_law) return false;
   const double scale = mode.world.pull() + a.cwiseAbs().maxCoeff();
-  return (*by_law - a).cwiseAbs().maxCoeff() <= kSameMotion * scale;
+  return (*by_law - a).cwiseAbs().maxCoeff() <= kSameAcceleration * scale;
 }
 
 /// The forces of the mode's contacts as fractions of their bodies' loads, in its own split.
@@ -170,7 +161,7 @@ double zero_before(const CarriedMode& mode, const Trajectory& trajectory, double
   if (least(s) < -2.0 * kLiftFraction) return s;  // it fell at once
   double above = std::max(0.0, s - kNearLift);
   double below = s;
-  for (int i = 0; i < kBisections; ++i) {
+  for (int i = 0; i < kPressureBisections; ++i) {
     const double middle = 0.5 * (above + below);
     (least(middle) > -0.5 * kLiftFraction ? above : below) = middle;
   }
@@ -212,14 +203,14 @@ CarryingEnd carrying_end(const CarriedMode& mode, const Trajectory& trajectory, 
     return carrying(mode, states_at(trajectory, s), solution, s * length);
   };
   double good = 0.0;
-  for (int k = 0; k <= kSamples; ++k) {
-    double bad = to * k / kSamples;
+  for (int k = 0; k <= kPressureSamples; ++k) {
+    double bad = to * k / kPressureSamples;
     Carrying reason = at(bad);
     if (reason == Carrying::Carries) {
       good = bad;
       continue;
     }
-    for (int i = 0; i < kBisections && k > 0; ++i) {
+    for (int i = 0; i < kPressureBisections && k > 0; ++i) {
       const double middle = 0.5 * (good + bad);
       if (!(good < middle && middle < bad)) break;
       const Carrying there = at(middle);

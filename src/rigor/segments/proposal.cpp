@@ -14,30 +14,12 @@
 #include <rigor/segments/limit_watch.hpp>
 #include <rigor/segments/pressure.hpp>
 #include <rigor/segments/proposal.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
 
 constexpr std::array<int, 4> kDegrees{6, 8, 12, 16};
-constexpr int kMaxAttempts = 80;
-constexpr double kMaxGrowth = 8.0;
-/// An error at the rounding floor says nothing about longer steps, so they are tried.
-constexpr double kErrorFloor = 1e-14;
-constexpr double kFloorGrowth = 64.0;
-constexpr double kSafety = 0.9;
-constexpr double kAfterEvent = 64.0;
-/// A mode that ends where it starts is continued at least so far, to see what comes of it.
-constexpr double kShowsAhead = 1e-4;  // s
-/// Within this time speeds change little, but more than by rounding.
-constexpr double kMoment = 1e-9;  // s
-/// A step in which a slip turned too fast is tried again at this fraction.
-constexpr double kShorter = 0.4;
-/// Tails of links' paths, as a fraction of the band's half width.
-constexpr double kPathShare = 0.1;
-constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
-/// Below this part of a natural first step the lowest degree is exact to rounding: (1 / 128)^7 / 7!
-/// is 1e-19.
-constexpr double kShortPart = 1.0 / 128.0;
 
 int higher_degree(int degree) {
   for (const int d : kDegrees)
@@ -99,14 +81,14 @@ double time_to_stop(const ModeMotion& motion, const Departure& from) {
     speeds.push_back(solution.slip(f).norm());
   // The speeds a moment later, by the present acceleration.
   Cluster later = from.cluster;
-  set_velocity(later, velocity_of(later) + kMoment * solution.a());
+  set_velocity(later, velocity_of(later) + kMomentAhead * solution.a());
   if (solution.solve(later.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
     return soonest;
   for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
     const ModeMotion::Force& force = motion.forces[f];
     if (!force.slips || force.onset) continue;
     const double loss = speeds[f] - solution.slip(f).norm();
-    if (loss > 0.0) soonest = std::min(soonest, kMoment * speeds[f] / loss);
+    if (loss > 0.0) soonest = std::min(soonest, kMomentAhead * speeds[f] / loss);
   }
   return soonest;
 }
@@ -130,10 +112,11 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
     else if (higher_degree(degree) > degree)
       degree = higher_degree(degree);
     else
-      length *= std::max(0.2, kSafety * std::pow(tol / result.error, 1.0 / degree));
+      length *= std::max(0.2, kStepSafety * std::pow(tol / result.error, 1.0 / degree));
     // A slip that stops while it turns is not smooth there: up to just before it, not less.
     if (!stop) stop = time_to_stop(motion, from);
-    if (length < *stop && *stop < tried) length = std::min(kSafety * *stop, kSafety * tried);
+    if (length < *stop && *stop < tried)
+      length = std::min(kStepSafety * *stop, kStepSafety * tried);
     if (!(length > 0.0) || requested(motion.cancellation)) break;
   }
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
@@ -270,7 +253,7 @@ StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol)
   const double growth =
       error < kErrorFloor && !stepped.motion.trajectory.trees.empty()
           ? kFloorGrowth
-          : std::min(kMaxGrowth, kSafety * std::pow(tol / error, 1.0 / stepped.degree));
+          : std::min(kMaxGrowth, kStepSafety * std::pow(tol / error, 1.0 / stepped.degree));
   StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
   if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {
     next.degree = std::max(stepped.degree, kLongDegree);
@@ -419,7 +402,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     if (!end.immediate) find_input_ends({motion, stepped.motion, stepped.length}, end);
     if (coulomb && !end.immediate) {
       if (!find_friction_end(world, motion, from, stepped, proposal)) {
-        proposed.length = kShorter * stepped.length;
+        proposed.length = kShorterStep * stepped.length;
         continue;
       }
     } else if (!end.immediate) {

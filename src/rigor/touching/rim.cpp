@@ -4,13 +4,10 @@
 #include <numbers>
 
 #include <rigor/touching/rim.hpp>
+#include <rigor/touching/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr double kSkinsPerAngle = 100.0;
-constexpr double kParallels = 10.0;
-constexpr double kNearly = 1.0 - 1e-6;  ///< so that even rims are thinned evenly
 
 /// The edge on which both features lie.
 std::optional<std::uint32_t> common_edge(const Polytope& polytope, const Feature& x,
@@ -65,7 +62,7 @@ Rim rim_of(const World& world, const Cluster& cluster, const TouchingPair& touch
   const auto& corners = touching.corners;
   const std::size_t count = corners.size();
   const double thinned =
-      count > kMostCorners ? kNearly * 2.0 * std::numbers::pi / kMostCorners : 0.0;
+      count > kMostCorners ? kNearlyFarthest * 2.0 * std::numbers::pi / kMostCorners : 0.0;
   Rim rim;
   std::vector<double> lengths;
   for (std::size_t k = 0; k < count; ++k) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/touching/separating_plane.hpp>
+#include <rigor/touching/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-/// Normals that differ by less than this (rad) count as one plane: faces that are nearly flush.
-constexpr double kParallel = 1e-2;
 
 /// The faces of the polytope that meet in the feature.
 std::vector<std::uint32_t> faces_of(const Polytope& polytope, const Feature& feature) {
@@ -41,7 +39,7 @@ bool has_one_plane(const World& world, const Cluster& cluster, const TouchingPai
       add({AxisKind::FaceOfB, 0, f, 1});
   }
   for (const Vector3& n : separating)
-    if (n.cross(separating.front()).norm() > kParallel) return false;
+    if (n.cross(separating.front()).norm() > kParallelFaces) return false;
   return true;
 }
 

@@ -4,25 +4,11 @@
 #include <map>
 
 #include <rigor/touching/limit.hpp>
+#include <rigor/touching/tolerances.hpp>
 #include <rigor/touching/touching.hpp>
 
 namespace rigor {
 namespace {
-
-/// Lengths within the contact plane, as multiples of the skin: what counts as one corner, as on one
-/// line, and as on the line of an edge. Features closer than that differ by less than the skin's
-/// own bias.
-constexpr double kMerge = 40.0;
-constexpr double kStraight = 100.0;
-constexpr double kOnEdge = 200.0;
-/// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
-/// within the band lifts a little out of it.
-constexpr double kFaceBands = 4.0;
-
-/// The axis of the mode is kept if it separates the pair to this many β δ as well as the best. Less
-/// than one: a vertex beside the face that sinks by β δ below its plane ends the axis, though no
-/// contact has come.
-constexpr double kKeptBands = 0.5;
 
 /// The two sides of an axis: the body that carries its plane and the other one.
 struct Sides {
@@ -390,7 +376,7 @@ std::vector<ContactCorner> corners_along(const World& world, const Cluster& clus
   const BodyMotion A = motion_of(world, cluster, pair.a.body);
   const BodyMotion B = motion_of(world, cluster, pair.b.body);
   ClipTolerances clip;
-  clip.merge = kMerge * world.tolerances.skin;
+  clip.merge = kMergeSkins * world.tolerances.skin;
   if (axis.axis.kind != AxisKind::EdgeEdge)
     clip.band = footprint_band(world, at, axis, sides_of(at, axis));
   return contact_corners(at, axis, A, B, clip);
@@ -441,7 +427,7 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
   Vector3 far = a;
   for (const int k : active)
     if ((point(k) - a).norm() > (far - a).norm()) far = point(k);
-  const double straight = kStraight * world.tolerances.skin;
+  const double straight = kStraightSkins * world.tolerances.skin;
   if ((far - a).norm() <= straight)
     return {point_contact(choice, touching.corners[active.front()])};
   const Vector3 t = (far - a).normalized();

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of this room, by the module that reads it, with its reason. Lengths come in skins
+// and bands, forces as fractions of what loads the bodies.
+#pragma once
+
+#include <rigor/assembly/options.hpp>
+
+namespace rigor {
+
+// ---- event_decision -----------------------------------------------------------------------------
+
+/// Rounds of ending micro-hops: each ends at least one, and few contacts hop at once.
+inline constexpr int kCaptureRounds = 8;
+/// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
+/// bodies that drift together without gravity.
+inline constexpr double kNoGapAcceleration = 1e-24;  // m/s²
+
+// ---- event_impact -------------------------------------------------------------------------------
+
+/// Outcomes of an impact that differ by more than this fraction of the speed are different.
+inline constexpr double kSameOutcome = 1e-6;
+/// Of an impact that is not solved to rounding: the share of the capture speed that may be unmet of
+/// the law (4e-8 m/s with the default skin on Earth), and of the kinetic energy that may be gained.
+inline constexpr double kUnmetShare = 1e-3;
+inline constexpr double kEnergyShare = 1e-12;
+
+// ---- event_problem ------------------------------------------------------------------------------
+
+/// KKT residual above which a solver's answer is not used.
+inline constexpr double kMaxResidual = 1e-9;
+/// Tangential speeds above this fraction of the bodies' speed are sliding.
+inline constexpr double kSlidingShare = 1e-8;
+
+// ---- gap_goals ----------------------------------------------------------------------------------
+
+/// Candidates that are not active are kept at least at δ(1 - this β), inside their departing level.
+inline constexpr double kFloorShare = 0.25;
+/// Vertices beside two edges in contact reach at most this share of the edges' slack beyond them:
+/// the certificate leaves them the slack, and a factor of two for the bound of the normal's length.
+inline constexpr double kSideShare = 0.2;
+
+// ---- joint_inputs -------------------------------------------------------------------------------
+
+/// Accelerations below this fraction of the largest, and of one, are none: contacts hold the joint.
+inline constexpr double kNoJointAcceleration = 1e-9;
+
+// ---- link_corners -------------------------------------------------------------------------------
+
+/// Rows that differ by less than this fraction, in the metric M⁻¹, are the same.
+inline constexpr double kSameRow = 1e-3;
+/// A corner lies above another if its gap is larger by this fraction of the band: far above what
+/// projections leave.
+inline constexpr double kAboveCorner = 1e-3;
+/// The tree's answer to a row over the link's own below which the joints hold the corner.
+inline constexpr double kHeldCorner = 1e-6;
+/// A held corner lower than this many skins does not stay: half the band below δ.
+inline constexpr double kSinkingGap = 1.0 - 0.5 * Tolerances::kBand;
+
+// ---- opening ------------------------------------------------------------------------------------
+
+/// A start may be moved this many times the depth it is opened by: tilted bodies turn.
+inline constexpr double kMoveFactor = 100.0;
+
+// ---- own_split ----------------------------------------------------------------------------------
+
+/// Corners taken out of one decision at most.
+inline constexpr int kSplitRounds = 8;
+/// A force of a mode and the corner that it stands for are at most this many skins apart.
+inline constexpr double kSameSplitCorner = 1e3;
+
+// ---- projection ---------------------------------------------------------------------------------
+
+/// Newton steps: moves are of the size of the band, so two or three do.
+inline constexpr int kProjectionNewtonSteps = 8;
+/// Gaps count as met within this fraction of the skin, or the rounding of the coordinates they are
+/// computed from if that is more.
+inline constexpr double kMetFraction = 1e-6;
+inline constexpr double kProjectionRounding = 0x1p-50;
+/// An equality projection that moves a vertex further than this many β δ is tried the other way.
+inline constexpr double kLargeMove = 5.0;
+
+// ---- resolve_event ------------------------------------------------------------------------------
+
+/// And its acceleration is zero to this fraction of gravity (README, at rest).
+inline constexpr double kRestAcceleration = 1e-12;
+/// A driven body that comes near may still stop at δ(1 - this β) and above.
+inline constexpr double kEarlyShare = 0.5;
+/// Links may have no shape; then a point this far from their origin must be at rest.
+inline constexpr double kLeastRadius = 1e-3;  // m
+/// Assumptions about joints with dry friction that are tried before giving up.
+inline constexpr int kMostAssumptions = 24;
+
+// ---- slip_onset ---------------------------------------------------------------------------------
+
+/// Cosine of the angle up to which a slip sets out as decided: the step that follows finds the
+/// direction itself, by continuity.
+inline constexpr double kAsDecided = 0.999;
+/// Iterations, and sweeps and steps of the linear problem of each.
+inline constexpr int kOnsetIterations = 30;
+inline constexpr int kOnsetSweeps = 200;
+inline constexpr int kOnsetLocalSteps = 10;
+inline constexpr double kOnsetDifference = 1e-5;  ///< for difference quotients
+inline constexpr double kLeastOnsetShare = 0.05;  ///< of a step, where whole ones lead astray
+inline constexpr double kFreeRate = 1e3;          ///< stands for a rate that no friction holds
+/// What d may lack: in the end, and at least.
+inline constexpr double kOnsetSettled = 1e-9;
+inline constexpr double kOnsetRoughlySettled = 1e-5;
+/// A corner whose friction is this far inside its cone stays.
+inline constexpr double kOnsetInside = 1e-6;
+/// Sets of loaded corners that are looked at: they depend on the directions.
+inline constexpr int kOnsetRounds = 6;
+/// A force of a mode and the corner that it stands for are at most this many skins apart.
+inline constexpr double kSameOnsetCorner = 1e3;
+
+// ---- yielding -----------------------------------------------------------------------------------
+
+/// Extreme splits of open normal forces that are looked at.
+inline constexpr int kMaxExtremes = 2000;
+
+}  // namespace rigor

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of this room, by the module that reads it, with its reason.
+#pragma once
+
+namespace rigor {
+
+// ---- contact_forces -----------------------------------------------------------------------------
+
+/// Breaches of cones and what is not explained, as a fraction of the bodies' loads, for which a
+/// stretch is not divided.
+inline constexpr double kBreach = 1e-8;
+inline constexpr double kUnexplained = 1e-11;
+inline constexpr int kMostCourseHalvings = 5;
+inline constexpr int kMostForceCuts = 12;  ///< of one motion
+/// A stretch without a lawful instant is divided again if that brought it down to this part.
+inline constexpr double kHelpfulShare = 0.5;
+/// Coefficients below this fraction of the largest force (paths: metre) are left out.
+inline constexpr double kCutSpan = 1e-14;
+/// Few instants do where accelerations are constant up to this fraction of the bodies' pull, if
+/// what is seen there is smooth: forces as exact as they explain the motion, points to this many
+/// metres. Else there are at least so many.
+inline constexpr int kFewNodes = 5;
+inline constexpr int kLeastNodes = 9;
+inline constexpr double kEvenSplit = 1e-9;
+inline constexpr double kSmoothPath = 1e-12;  // m
+/// Corners are compared at so many instants of a motion; where they change is found to this part of
+/// it.
+inline constexpr int kMostLooks = 8;
+inline constexpr double kChangeWidth = 1e-12;
+/// Slips slower than this have no direction of their own.
+inline constexpr double kDirectionlessForce = 1e-13;  // m/s
+
+// ---- event_impulses -----------------------------------------------------------------------------
+
+/// Pulls below this fraction of the impulses are rounding.
+inline constexpr double kPullingImpulse = 1e-9;
+/// Impulses below this fraction of the momenta are left out.
+inline constexpr double kNoImpulse = 1e-15;
+
+// ---- friction_end -------------------------------------------------------------------------------
+
+/// Down to the last bit of a fraction of the step.
+inline constexpr int kFrictionEndBisections = 50;
+/// Fractions of the bodies' loads. A margin this far below zero is no rounding any more.
+inline constexpr double kYieldsAt = 1e-9;
+/// A margin above this fraction of the load need not be known better.
+inline constexpr double kSafeMargin = 1e-3;
+/// Looking ahead: first and last distance.
+inline constexpr double kFirstAhead = 1e-5;  // s
+inline constexpr double kLastAhead = 2e-2;   // s
+inline constexpr double kFurthest = 1.3;     ///< of the step, for its polynomial continued
+/// Forces that grow without bound: Painlevé's indicator below the one, loads above the other.
+inline constexpr double kJamIndicator = 1e-4;
+inline constexpr double kJamLoads = 1e3;
+
+// ---- input_end ----------------------------------------------------------------------------------
+
+/// A motor is taken as past its limit, or back, by this fraction of it: then the state says on
+/// which side it is.
+inline constexpr double kLimitSlack = 1e-13;
+/// A joint has stopped when its speed is this far beyond zero: more than rounding, m/s or rad/s.
+inline constexpr double kInputStopped = 1e-12;
+/// What is looked for lies this far beyond the threshold by which the next event judges.
+inline constexpr double kClearlyBeyond = 2.0;
+
+// ---- lift ---------------------------------------------------------------------------------------
+
+/// Turns below this fraction of the product of lengths count as straight.
+inline constexpr double kStraightRow = 1e-9;
+
+// ---- pressure -----------------------------------------------------------------------------------
+
+/// Instants of a segment at which modes are looked at; roots between them are found by bisection.
+inline constexpr int kPressureSamples = 16;
+inline constexpr int kPressureBisections = 40;
+/// Forces reach the threshold of a lift within this part of a segment from zero.
+inline constexpr double kNearLift = 1e-2;
+/// Another axis takes over when it separates by this many β δ more than δ.
+inline constexpr double kFeatureBands = 2.0;
+/// Accelerations that agree to this fraction are the same motion.
+inline constexpr double kSameAcceleration = 1e-7;
+
+// ---- proposal -----------------------------------------------------------------------------------
+
+/// A step is shortened at most so often: by 0.2 each time, far below the resolution of time.
+inline constexpr int kMaxAttempts = 80;
+/// A step grows at most by this factor from one to the next.
+inline constexpr double kMaxGrowth = 8.0;
+/// An error at the rounding floor says nothing about longer steps, so they are tried.
+inline constexpr double kErrorFloor = 1e-14;
+inline constexpr double kFloorGrowth = 64.0;
+/// Of the length that the error allows.
+inline constexpr double kStepSafety = 0.9;
+/// After an event the next step is at most this many times as long as what was left of the
+/// last.
+inline constexpr double kAfterEvent = 64.0;
+/// A mode that ends where it starts is continued at least so far, to see what comes of it.
+inline constexpr double kShowsAhead = 1e-4;  // s
+/// Within this time speeds change little, but more than by rounding.
+inline constexpr double kMomentAhead = 1e-9;  // s
+/// A step in which a slip turned too fast is tried again at this fraction.
+inline constexpr double kShorterStep = 0.4;
+/// Tails of links' paths, as a fraction of the band's half width.
+inline constexpr double kPathShare = 0.1;
+inline constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
+/// Below this part of a natural first step the lowest degree is exact to rounding: (1 / 128)^7 / 7!
+/// is 1e-19.
+inline constexpr double kShortPart = 1.0 / 128.0;
+
+}  // namespace rigor

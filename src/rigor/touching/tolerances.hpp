@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every constant of this room, by the module that reads it, with its reason. Lengths come in skins
+// and bands.
+#pragma once
+
+namespace rigor {
+
+// ---- rim ----------------------------------------------------------------------------------------
+
+/// Angles that a rim need not turn by: this many skins over its length, and this many times the
+/// sine below which edges count as parallel.
+inline constexpr double kSkinsPerAngle = 100.0;
+inline constexpr double kParallels = 10.0;
+inline constexpr double kNearlyFarthest = 1.0 - 1e-6;  ///< so that even rims are thinned evenly
+
+// ---- separating_plane ---------------------------------------------------------------------------
+
+/// Normals that differ by less than this (rad) count as one plane: faces that are nearly flush.
+inline constexpr double kParallelFaces = 1e-2;
+
+// ---- touching -----------------------------------------------------------------------------------
+
+/// Lengths within the contact plane, as multiples of the skin: what counts as one corner, as on one
+/// line, and as on the line of an edge. Features closer than that differ by less than the skin's
+/// own bias.
+inline constexpr double kMergeSkins = 40.0;
+inline constexpr double kStraightSkins = 100.0;
+inline constexpr double kOnEdge = 200.0;
+/// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
+/// within the band lifts a little out of it.
+inline constexpr double kFaceBands = 4.0;
+/// The axis of the mode is kept if it separates the pair to this many β δ as well as the best. Less
+/// than one: a vertex beside the face that sinks by β δ below its plane ends the axis, though no
+/// contact has come.
+inline constexpr double kKeptBands = 0.5;
+
+}  // namespace rigor
