@@ -187,6 +187,22 @@ TEST(GivenForces, LiftsWhenItOutweighs) {
   EXPECT_NEAR(run.velocity().z(), 0.5 * kG, 1e-6);
 }
 
+/// Pulled up and aside: with F = (a, 0, b) t friction is exhausted at a t = mu (m g - b t), and
+/// what slides then has load until b t = m g. Both are roots, however gently the load goes.
+TEST(GivenForces, LiftsWhileItSlides) {
+  for (const double aside : {0.5, 2.0}) {
+    DrivenScene scene = cube_on_ground(2.5, 0.5);
+    AppliedWrench wrench = at_centre();
+    wrench.force[0] = Table{{0.0, 4.0}, {0.0, 4.0 * aside}, Interpolation::Linear};
+    wrench.force[2] = Table{{0.0, 4.0}, {0.0, 40.0}, Interpolation::Linear};
+    push(scene, wrench);
+    const DrivenRun run = proved_run(scene);
+    const double weight = 2.0 * kG;
+    EXPECT_NEAR(run.time_of(EventKind::Slip), 0.5 * weight / (aside + 5.0), 1e-12) << aside;
+    EXPECT_NEAR(run.time_of(EventKind::Lift), weight / 10.0, 1e-12) << aside;
+  }
+}
+
 TEST(GivenForces, YieldsWhenFrictionIsExhaustedAndStopsBehindIt) {
   DrivenScene scene = cube_on_ground(6.0, 0.5);
   scene.options.stop.at_rest = true;

@@ -65,6 +65,9 @@ class Watcher {
   std::optional<std::vector<double>> read(double s, const std::vector<Vector3>& continues);
   /// Whether a pair is about to stop at s, later than where it was looked at last.
   bool nearly_stops(double s, const std::vector<Vector3>& continues, double slow);
+  /// Where the load of the corner that pulls most at `bad` is zero, after `good`; `bad` if none
+  /// pulls there, or it has no load at `good`.
+  double unloaded(double good, double bad, const std::vector<Vector3>& continues);
   /// Which slips have been faster than a stop since they set out.
   void note_growth();
   double load() const { return load_; }
@@ -251,6 +254,22 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, doub
   return false;
 }
 
+double Watcher::unloaded(double good, double bad, const std::vector<Vector3>& continues) {
+  const auto solved = [&](double s) {
+    std::vector<Vector3> slips = continues;
+    return solve(solution_, at_.motion, cluster_at(s), slips) != RankCheck::Lost;
+  };
+  if (!solved(bad)) return bad;
+  const int pulling = most_pulling(at_.motion, solution_, 0.0);
+  if (pulling < 0 || !solved(good) || !(solution_.load(pulling) > 0.0)) return bad;
+  for (int i = 0; i < kFrictionEndBisections; ++i) {
+    const double middle = 0.5 * (good + bad);
+    if (!(good < middle && middle < bad) || !solved(middle)) break;
+    (solution_.load(pulling) > 0.0 ? good : bad) = middle;
+  }
+  return bad;
+}
+
 /// A little later on the same path, where the margin is clearly negative.
 std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, double s,
                                 const std::vector<Vector3>& slips) {
@@ -352,6 +371,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   const World& world = at.stepped.world;
   Friction reason = watcher.look(bad, slips);
   const bool stops = reason == Friction::Stops;
+  const double held = good;
   const double beyond = bad;
   const auto bisect = [&](bool stops_only) {
     for (int i = 0; i < kFrictionEndBisections && good < bad; ++i) {
@@ -377,7 +397,11 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
     watcher.look(bad, slips);
     if (watcher.turning_speed() > stop_speed(world)) end.reason = Friction::Turns;
   }
-  if (reason == Friction::Yields) end.ahead = ahead_of(at.stepped, watcher, bad, slips);
+  if (reason == Friction::Yields) {
+    end.ahead = ahead_of(at.stepped, watcher, bad, slips);
+    // A mode holds while nothing pulls by more than rounding; it ends where its load is zero.
+    if (end.ahead) end.s = watcher.unloaded(held, bad, slips);
+  }
   return end;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <rigor/chebyshev/evaluation.hpp>
 #include <rigor/chebyshev/first_root.hpp>
@@ -120,6 +121,18 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
     if (!(length > 0.0) || requested(motion.cancellation)) break;
   }
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};
+}
+
+/// How far a coordinate goes along the trajectory, at most, in units of what may be: gaps are read
+/// off paths whose rounding errors grow with that, and must stay well inside the contact band.
+double excess_travel(const Trajectory& trajectory, const Tolerances& tolerances) {
+  double most = 0.0;
+  for (Eigen::Index row = 0; row < trajectory.paths.rows(); row += kTrajectoryRows)
+    for (Eigen::Index k = row; k < row + 3; ++k)
+      most = std::max(most,
+                      trajectory.paths.row(k).tail(trajectory.paths.cols() - 1).cwiseAbs().sum());
+  const double rounding = std::numeric_limits<double>::epsilon();
+  return most * rounding / (kRoundingShare * Tolerances::kBand * tolerances.skin);
 }
 
 /// Segments and paths of all bodies along a trajectory.
@@ -389,6 +402,11 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     const auto stepped_or = step(motion, from, proposed, world.tolerances);
     if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
     const Stepped& stepped = std::get<Stepped>(stepped_or);
+    if (const double excess = excess_travel(stepped.motion.trajectory, world.tolerances);
+        excess > 1.0) {
+      proposed.length = stepped.length * std::max(0.1, 0.9 / excess);
+      continue;
+    }
     Proposal proposal = make_proposal(world, from, stepped.motion.trajectory, stepped.length);
     SegmentEnd& end = proposal.end;
     if (stepped.length >= longest) {

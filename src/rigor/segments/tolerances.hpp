@@ -102,6 +102,8 @@ inline constexpr double kMomentAhead = 1e-9;  // s
 inline constexpr double kShorterStep = 0.4;
 /// Tails of links' paths, as a fraction of the band's half width.
 inline constexpr double kPathShare = 0.1;
+/// Roundings of a path, about 16 of its size, as a fraction of the band's half width: a tenth.
+inline constexpr double kRoundingShare = 0.1 / 16.0;
 inline constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 /// Below this part of a natural first step the lowest degree is exact to rounding: (1 / 128)^7 / 7!
 /// is 1e-19.
