@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
 # Eigen and GoogleTest are read once and several sources of a target are compiled as one; and the tests themselves are compiled at
-# -O1, as are rooms that compute little. None of it changes a result. Off by default, so that developers' builds show when a source
-# does not include what it uses.
-set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>)
+# -O1, as are rooms that compute little; warnings of conversions and shadowed names are left to developers' builds. None of it
+# changes a result. Off by default, so that developers' builds show when a source does not include what it uses.
+set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>
+                        <fmt/format.h>)
 
 set(RIGOR_QUICK_GROUP 8)  # sources compiled as one, at most: the largest take 1 GB
 set(RIGOR_QUICK_COLD cli report importing scene reproduction run converge)  # rooms that read, write and say things
@@ -20,6 +21,14 @@ endif()
 if(RIGOR_QUICK_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # The compiler clears away what it no longer needs over and over; below 1 GB, a fifth of its time goes there for nothing.
   add_compile_options("SHELL:--param ggc-min-heapsize=1000000")
+endif()
+
+if(RIGOR_QUICK_BUILD)
+  # Precompiled headers are shared by targets with and without fmt, so all are compiled with its definitions.
+  get_target_property(fmt_definitions fmt::fmt INTERFACE_COMPILE_DEFINITIONS)
+  if(fmt_definitions)
+    add_compile_definitions(${fmt_definitions})
+  endif()
 endif()
 
 # rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of the first of them (at each level
