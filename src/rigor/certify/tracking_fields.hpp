@@ -5,6 +5,7 @@
 
 #include <rigor/certify/pair_events.hpp>
 #include <rigor/trace/bytes.hpp>
+#include <rigor/trace/compound_fields.hpp>
 
 namespace rigor {
 
@@ -12,7 +13,7 @@ constexpr unsigned count_of(AxisCarrier) { return 4; }
 
 template <class Visitor, trace::Is<Plane> T>
 void fields(Visitor& visit, T& x) {
-  for (int i = 0; i < 3; ++i) visit("normal", x.normal[i]);
+  trace::coordinates(visit, "normal", x.normal);
   visit("offset", x.offset);
 }
 

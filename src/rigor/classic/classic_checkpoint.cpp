@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/certify/tracking_fields.hpp>
 #include <rigor/classic/classic_checkpoint.hpp>
+#include <rigor/trace/compound_fields.hpp>
 
 namespace rigor {
 
+using trace::coordinates;
 using trace::Is;
+using trace::optional_field;
 
 constexpr unsigned count_of(FeatureKind) { return 3; }
 constexpr unsigned count_of(CornerKind) { return 6; }
 constexpr unsigned count_of(ContactKind) { return 7; }
-
-namespace {
-
-template <class Visitor, class Vector>
-void coordinates(Visitor& visit, const char* name, Vector& x) {
-  for (int i = 0; i < 3; ++i) visit(name, x[i]);
-}
-
-/// An optional number of fields as a list of none or one.
-template <class Visitor, class T>
-void optional_field(Visitor& visit, const char* name, const std::optional<T>& x) {
-  visit(name, x ? std::vector<T>{*x} : std::vector<T>{});
-}
-template <class Visitor, class T>
-void optional_field(Visitor& visit, const char* name, std::optional<T>& x) {
-  std::vector<T> list;
-  visit(name, list);
-  x = list.empty() ? std::nullopt : std::optional<T>(list.front());
-}
-
-}  // namespace
 
 /// Steps by what limited them.
 struct RuleCount {

@@ -4,6 +4,7 @@
 #include <rigor/assembly/pair_fields.hpp>
 #include <rigor/integration/checkpoint.hpp>
 #include <rigor/touching/limit.hpp>
+#include <rigor/trace/compound_fields.hpp>
 
 namespace rigor {
 
@@ -37,7 +38,7 @@ void fields(Visitor& visit, T& x) {
 template <class Visitor, Is<SlipOnset> T>
 void fields(Visitor& visit, T& x) {
   visit("id", x.id);
-  for (int i = 0; i < 3; ++i) visit("slip_W", x.slip_W[i]);
+  trace::coordinates(visit, "slip_W", x.slip_W);
 }
 
 template <class Visitor, Is<Mode> T>
