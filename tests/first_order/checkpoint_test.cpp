@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/first_order/checkpoint.hpp>
+#include <rigor/first_order/saved_run.hpp>
 
 #include "small_runs.hpp"
 

@@ -80,15 +80,8 @@ struct RunCheckpoint {
   std::uint64_t segments = 0;
   std::uint64_t events = 0;
   double lowest_energy = 0.0;
-  std::vector<trace::Time> resting_since;  ///< one or none
+  std::optional<trace::Time> resting_since{};
 };
-
-/// The run's part, behind a step whose report is published.
-RunCheckpoint saved(const Run& run);
-
-/// Puts a run that has just been made where the checkpoint was made. Throws trace::TraceError if
-/// its energy there is not, to the last bit, what it was.
-void restore(const RunCheckpoint& from, Run& run);
 
 trace::Bytes bytes_of(const RunCheckpoint& checkpoint);
 

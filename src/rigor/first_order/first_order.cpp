@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
-#include <rigor/first_order/checkpoint.hpp>
+#include <rigor/first_order/drives.hpp>
 #include <rigor/first_order/first_order.hpp>
 #include <rigor/first_order/opening.hpp>
+#include <rigor/first_order/rest.hpp>
+#include <rigor/first_order/saved_run.hpp>
 #include <rigor/first_order/step.hpp>
 
 namespace rigor {
@@ -105,7 +107,7 @@ class Driver {
     out.segments = outcome_.segments;
     out.events = outcome_.events;
     out.lowest_energy = lowest_energy_;
-    if (resting_since_) out.resting_since = {*resting_since_};
+    out.resting_since = resting_since_;
     return out;
   }
 
@@ -116,7 +118,7 @@ class Driver {
     outcome_.segments = from.segments;
     outcome_.events = from.events;
     lowest_energy_ = from.lowest_energy;
-    if (!from.resting_since.empty()) resting_since_ = from.resting_since.front();
+    resting_since_ = from.resting_since;
   }
 
   std::optional<Ending> limit_reached() const {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include <rigor/assembly/joint_limit.hpp>
-#include <rigor/certify/box_tree.hpp>
 #include <rigor/certify/pair_events.hpp>
 #include <rigor/contact/near_manifold.hpp>
 #include <rigor/first_order/scales.hpp>
+#include <rigor/first_order/swept_pieces.hpp>
 #include <rigor/laws/contact_set.hpp>
 
 namespace rigor::first_order {
@@ -88,18 +88,6 @@ class NearPairs {
   void enter(std::uint32_t body, Course course);
   const Course& course(std::uint32_t body) const { return courses_[body]; }
 
-  /// Pairs of the body with all pieces and half-spaces whose swept boxes come within kBoxMargin of
-  /// its own, and its joint's limits that come as near, ascending.
-  std::vector<PairId> around(std::uint32_t body) const;
-  /// Pairs of the body at this pose with all pieces and half-spaces within `reach` of its boxes, by
-  /// the boxes the others sweep.
-  void add_around(std::uint32_t body, const Pose& X_WB, double reach,
-                  std::vector<PairId>& pairs) const;
-
-  /// Proves the pair apart from `from` to the first end of its bodies' courses, at a level half way
-  /// from the floor to its distance or γ, whichever is less. Touches nothing but the pair: pairs
-  /// may be proved side by side.
-  void prove(NearPair& pair, const Scales& scales, const trace::Time& from) const;
   /// Makes the pair's proof known: its touch is ahead.
   void file(NearPair& pair);
 
@@ -122,28 +110,24 @@ class NearPairs {
     for (const auto& [id, pair] : pairs_) visit(pair);
   }
 
-  /// What pieces sweep, body by body: of those without a path, what they swept last.
-  const std::vector<Aabb>& boxes() const { return boxes_; }
-  /// Puts these in their place, for a run that goes on.
-  void set_boxes(const std::vector<Aabb>& boxes);
+  /// What pieces sweep.
+  SweptPieces& swept() { return swept_; }
+  const SweptPieces& swept() const { return swept_; }
 
  private:
-  void set_box(std::uint32_t piece, const Aabb& box);
   void close(NearPair& pair, const trace::Time& t, std::vector<trace::Certificate>& final);
-  void prove_within_limit(NearPair& pair, double level, const trace::Time& from) const;
-  void prove_above_half_space(NearPair& pair, double level, const TimeSpan& span) const;
 
   const World& world_;
+  SweptPieces swept_;
   std::map<PairId, NearPair> pairs_;
   std::vector<Course> courses_;
-  std::vector<trace::PieceId> pieces_;
-  std::vector<std::uint32_t> first_piece_;             ///< of each body, in pieces_
-  std::vector<Aabb> boxes_;                            ///< swept, by piece
-  std::vector<std::optional<std::uint32_t>> handles_;  ///< in the tree, by piece
-  BoxTree tree_;
   std::vector<std::vector<PairId>> open_;  ///< by body, ascending
   std::set<std::pair<trace::Time, PairId>> touches_;
 };
+
+/// Pairs of the body with all pieces and half-spaces whose swept boxes come within kBoxMargin of
+/// its own, and its joint's limits that come as near, ascending.
+std::vector<PairId> pairs_around(const NearPairs& pairs, std::uint32_t body);
 
 /// The pair at these poses; pose_A is not used for a half-space.
 PlacedPair placed(const World& world, const PairId& id, const Pose& pose_A, const Pose& pose_B);

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <rigor/dynamics/configuration.hpp>
+#include <rigor/first_order/islands.hpp>
 #include <rigor/first_order/opening.hpp>
-#include <rigor/first_order/step.hpp>
 
 namespace rigor::first_order {
 namespace {
@@ -28,7 +28,7 @@ Start look(Run& run) {
   std::vector<PairId> pairs;
   for (const MovingBody& body : run.bodies)
     if (body.is_moved())
-      run.pairs.add_around(body.id, body.pose, gap_target(run.scales, body.thin), pairs);
+      run.pairs.swept().add_near(body.id, body.pose, gap_target(run.scales, body.thin), pairs);
   for (const MovingTree& tree : run.bodies.trees)
     for (const std::uint32_t link : tree.links)
       for (const LimitId& limit : limits_of(run.world, link)) pairs.push_back(pair_of(limit));

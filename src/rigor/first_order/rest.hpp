@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <rigor/first_order/run_state.hpp>
+#include <rigor/first_order/islands.hpp>
 
 namespace rigor::first_order {
-
-/// Bodies that hang together in a step.
-struct Island {
-  std::vector<int> members;  ///< awake free bodies, ascending
-  std::vector<Row> rows;
-};
 
 /// At the end of a step: islands that have been calm for kCalmSteps steps (speeds below 0.05 a h,
 /// changes below 0.02 a h, no cut), and that stay where they are if they are stopped, fall asleep.

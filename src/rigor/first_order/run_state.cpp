@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <rigor/dynamics/configuration.hpp>
+#include <rigor/first_order/pair_proof.hpp>
 #include <rigor/first_order/run_state.hpp>
 
 namespace rigor::first_order {
@@ -186,7 +187,7 @@ void prove_pairs(Run& run, const std::vector<PairId>& pairs, const trace::Time& 
     pair.seen_in = run.step;
     records.push_back(&pair);
   }
-  for (NearPair* pair : records) run.pairs.prove(*pair, run.scales, t);
+  for (NearPair* pair : records) prove(run.world, run.pairs, run.scales, t, *pair);
   for (NearPair* pair : records) run.pairs.file(*pair);
 }
 
@@ -196,7 +197,7 @@ void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const
   };
   std::vector<PairId> pairs;
   for (const std::uint32_t body : bodies)
-    for (const PairId& pair : run.pairs.around(body))
+    for (const PairId& pair : pairs_around(run.pairs, body))
       if (!awake(pair.a) && !awake(pair.b)) pairs.push_back(pair);
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -233,7 +234,7 @@ void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t
   std::vector<PairId> pairs;
   for (const NewPath& path : paths) {
     for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(path.body))) {
-      const std::vector<PairId> around = run.pairs.around(body);
+      const std::vector<PairId> around = pairs_around(run.pairs, body);
       pairs.insert(pairs.end(), around.begin(), around.end());
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <rigor/first_order/rest.hpp>
 #include <rigor/first_order/run_state.hpp>
 
 namespace rigor::first_order {
@@ -18,16 +17,5 @@ trace::Time next_end(const Run& run);
 ///   what is final is in run.report; islands at rest fall asleep
 /// Nothing if the run goes on; run.now is then the end of the step.
 std::optional<Ending> take_step(Run& run);
-
-/// Driven bodies take up the pieces of their motion that begin now, and are proved apart from all
-/// that is at rest.
-void start_drives(Run& run);
-
-/// The driven body follows the present piece of its motion.
-void enter_drive(Run& run, std::uint32_t body);
-
-/// The islands of the rows: bodies that awake free bodies join through rows, each in the order of
-/// its lowest body; awake bodies without rows are islands of their own.
-std::vector<Island> islands_of(const Run& run, std::vector<Row> rows);
 
 }  // namespace rigor::first_order

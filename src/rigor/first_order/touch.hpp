@@ -13,7 +13,4 @@ namespace rigor::first_order {
 /// island is solved anew from there. Nothing if the run goes on.
 std::optional<Ending> answer(Run& run, const Touch& touch);
 
-/// Paths of one body in one step after which it is held instead.
-inline constexpr int kMostCuts = 8;
-
 }  // namespace rigor::first_order
