@@ -15,6 +15,10 @@
 namespace rigor {
 namespace {
 
+/// Whether another split of the normal forces would move the bodies differently. Where it would
+/// not, no one split says that the mode ends: it does once there is none without a pull.
+bool split_matters(const ModeSolution& solution) { return load_splits(solution).forces.cols() > 0; }
+
 /// Looks at a mode along a step; directions of slip continue from node to node.
 class Watcher {
  public:
@@ -51,7 +55,7 @@ class Watcher {
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
     if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return -load_;
-    if (!sticks_ && (lowest_load() >= 0.0 || split_matters())) return lowest_load();
+    if (!sticks_ && (lowest_load() >= 0.0 || split_matters(solution_))) return lowest_load();
     return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
   }
 
@@ -82,9 +86,6 @@ class Watcher {
   bool corners_moved(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
   bool reloads() const;
-  /// Whether another split of the normal forces would move the bodies differently. Where it would
-  /// not, no one split says that the mode ends: it does once there is none without a pull.
-  bool split_matters() const { return load_splits(solution_).forces.cols() > 0; }
   double lowest_load() const;
   bool changes(const Cluster& cluster) const;
 
@@ -192,7 +193,7 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   if (stops(continues)) return Friction::Stops;
   if (changes(cluster_)) return Friction::Changes;
   const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
-  const bool shifts = (pulls || reloads()) && split_matters();
+  const bool shifts = (pulls || reloads()) && split_matters(solution_);
   if (pulls && shifts) return Friction::Shifts;
   const CarryingCorners corners = sticks_ || pulls || slides_on_body_
                                       ? carrying_corners(at_.world, cluster_, at_.mode)
