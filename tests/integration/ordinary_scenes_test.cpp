@@ -146,6 +146,19 @@ TEST(OrdinaryScenes, TheSmallestSkin) {
   }
 }
 
+/// Its last hops are as high as the band: what falls back is noticed at the band's lower end and
+/// put to its middle, and that lift must not keep it hopping.
+TEST(OrdinaryScenes, LivelyHopsOfTheBandsHeightEnd) {
+  expect_ordinary(
+      scene_of("  - {name: b0, shape: {vertices: [[0.1, 0.1, 0.1], [-0.1, -0.1, 0.1], [-0.1, "
+               "0.1, -0.1], [0.1, -0.1, -0.1]]}, mass: 1, pose: {position: [0, 0, 0.5], axis: "
+               "[-0.958578, 0.284744, -0.006985], angle: 2.905679}, velocity: {linear: "
+               "[-0.653636, -0.406088, -0.458858], angular: [4.058631, -4.756689, -3.445777]}}"
+               "\n",
+               3, 0.462, 0.931),
+      "tetrahedron");
+}
+
 TEST(OrdinaryScenes, ThrownRodsOfStrongFriction) {
   Random random(15);
   for (int trial = 0; trial < 12; ++trial) {

@@ -64,17 +64,26 @@ std::vector<int> candidates(const EventProblem& event) {
   return members;
 }
 
-/// Contacts that leave so slowly that they could not leave the band before they fall back: a hop of
-/// height v²/(2a) < β δ, a being the deceleration without them.
+/// The height of hops that are ended. Below the band's width they could not leave it before they
+/// fall back. What falls back is noticed up to β δ lower than it left, so each hop gains that much
+/// height h before it loses 1 - e² of it: h -> e² (h + β δ) would not fall below e² β δ / (1 - e²).
+double captured_height(const EventProblem& event, int i) {
+  const double e = event.set.contacts[i].restitution;
+  const double lasting = std::min(e * e / std::max(1.0 - e * e, kLeastLoss), kMostCaptureBands);
+  return (1.0 + lasting) * Tolerances::kBand * event.world.tolerances.skin;
+}
+
+/// Contacts that leave so slowly that their hops, of height v²/(2a), are ended, a being the
+/// deceleration without them.
 std::vector<int> micro_hops(const EventProblem& event, const Selection& selection) {
   const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
-  const double height = Tolerances::kBand * event.world.tolerances.skin;
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
     const bool resting = std::binary_search(selection.members.begin(), selection.members.end(), i);
     const double a = accelerations[i] + event.rows[i].normal.jet.second;
-    if (!resting && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * height) hops.push_back(i);
+    if (!resting && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * captured_height(event, i))
+      hops.push_back(i);
   }
   return hops;
 }

@@ -11,6 +11,9 @@ namespace rigor {
 
 /// Rounds of ending micro-hops: each ends at least one, and few contacts hop at once.
 inline constexpr int kCaptureRounds = 8;
+/// No hop is ended that is higher than so many bands: a skin. 1 - e² counts as at least this.
+inline constexpr double kMostCaptureBands = 100.0;
+inline constexpr double kLeastLoss = 1e-6;
 /// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
 /// bodies that drift together without gravity.
 inline constexpr double kNoGapAcceleration = 1e-24;  // m/s²

@@ -239,7 +239,7 @@ trace::Event accumulation_event(const Island& before, const trace::Event& base,
   event.limit_bound = limit.cut_off;
   event.location_error += limit.error;
   event.note =
-      fmt::format("{} hops lower than the contact band were ended; {:.3g} J removed",
+      fmt::format("{} hops as low as the contact band were ended; {:.3g} J removed",
                   limit.estimated ? "a geometric sequence of" : "", result.captured_energy);
   return event;
 }
