@@ -28,6 +28,23 @@ std::string scene_with(const std::string& body, const std::string& more = "") {
          "bodies:\n  - {name: a, " + body + "}\n";
 }
 
+TEST(Synonyms, WordsForJointsAndPiecesAreAnsweredInOurs) {
+  const auto link = [](const std::string& joint, const std::string& more) {
+    return remedies(
+        "rigor_scene: 1\ngravity: [0, 0, -9.81]\nstop: {time: 1}\nmechanisms:\n  - name: arm\n"
+        "    links:\n      - {name: upper, mass: 1, shape: {box: [1, 1, 1]}, joint: {revolute: "
+        "{axis: [0, 1, 0]" +
+        joint + "}}" + more + "}\n");
+  };
+  for (const char* word : {"position", "angle", "q"})
+    EXPECT_NE(link(std::string(", ") + word + ": 0.3", "").find("coordinates: [0.3]"),
+              std::string::npos)
+        << word;
+  EXPECT_NE(link("", ", pose: {position: [0, 0, 1]}").find("pose of its joint"), std::string::npos);
+  EXPECT_NE(remedies(scene_with("mass: 1, pieces: [{box: [1, 1, 1]}]")).find("shape: {box:"),
+            std::string::npos);
+}
+
 TEST(Synonyms, WordsOfOtherSimulatorsAreAnsweredInOurs) {
   struct Row {
     const char* body;   ///< of the scene's only body

@@ -26,7 +26,9 @@ constexpr std::string_view kQuaternion =
     "pose: {quat_wxyz: [1, 0, 0, 0]}, the real part first; or axis and angle";
 constexpr std::string_view kAngles =
     "pose: {axis: [0, 0, 1], angle: 1.57}, in radians; or quat_wxyz";
-constexpr std::string_view kPosition = "pose: {position: [0, 0, 1]}";
+constexpr std::string_view kPosition =
+    "pose: {position: [0, 0, 1]}; where a joint begins is coordinates: [0.3]";
+constexpr std::string_view kCoordinates = "where a joint begins is coordinates: [0.3]";
 constexpr std::string_view kFixed = "a body that never moves has fixed: true";
 constexpr std::string_view kPlane =
     "the ground is a half-space: half_spaces: [{name: ground, normal: [0, 0, 1], offset: 0}]";
@@ -61,6 +63,7 @@ constexpr std::array kSynonyms{
     Synonym{"bounciness", kRestitution},
     Synonym{"elasticity", kRestitution},
     Synonym{"material", "a surface by name: surface: rubber, and surfaces: {pairs: [...]}"},
+    Synonym{"box", "shape: {box: [0.1, 0.1, 0.1]}"},
     Synonym{"quaternion", kQuaternion},
     Synonym{"quat", kQuaternion},
     Synonym{"quatxyzw", kQuaternion},
@@ -97,6 +100,11 @@ constexpr std::array kSynonyms{
     Synonym{"slider", kSlide},
     Synonym{"weld", "joint: {fixed: {}}"},
     Synonym{"floating", "joint: {free: {}}"},
+    Synonym{"angle", kCoordinates},
+    Synonym{"q", kCoordinates},
+    Synonym{"pose",
+            "a link is placed by the pose of its joint; a shape beside it by pieces: [{shape: ..., "
+            "pose: {position: [0, 0, -0.3]}}]"},
     Synonym{"lower", kLimits},
     Synonym{"upper", kLimits},
     Synonym{"range", kLimits},
