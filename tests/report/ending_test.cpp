@@ -38,7 +38,8 @@ TEST(Ending, HeadlinesAreTheseWords) {
            Row{"driven",
                "stopped at 0.99 s of 1 s: a driven body ran into something that cannot give way"},
            Row{"mechanism",
-               "stopped at 0.99 s of 1 s: a mechanism came to a contact or a joint limit"},
+               "stopped at 0.99 s of 1 s: a mechanism reached a contact or a joint limit that this "
+               "method cannot handle"},
            Row{"unsupported",
                "stopped at 0.99 s of 1 s: the scene needs something that is not simulated yet"},
            Row{"overlap", "stopped at 0.99 s of 1 s: bodies overlap at the start"},

@@ -23,7 +23,7 @@ TEST(EventTable, ListsEveryEventAndSaysWhatItCuts) {
   EXPECT_EQ(rows(long_table), static_cast<std::ptrdiff_t>(kMostEventRows));
   EXPECT_NE(long_table.find("7 more are in events.jsonl"), std::string::npos);
   trace.events.clear();
-  EXPECT_NE(event_table(trace).find("no event"), std::string::npos);
+  EXPECT_NE(event_table(trace).find("No events"), std::string::npos);
 }
 
 TEST(EventTable, TellsProvedFromLocated) {
@@ -42,8 +42,8 @@ TEST(EventTable, NamesBodiesPiecesAndHalfSpaces) {
   EXPECT_EQ(piece_name(trace, {0, 0}), "cube");
   trace.bodies[0].pieces.push_back(trace.bodies[0].pieces[0]);
   trace.bodies[0].pieces[1].name = "lid";
-  EXPECT_EQ(piece_name(trace, {0, 1}), "cube.lid");
-  EXPECT_EQ(piece_name(trace, {9, 0}), "?");
+  EXPECT_EQ(piece_name(trace, {0, 1}), "cube/lid");
+  EXPECT_EQ(piece_name(trace, {9, 0}), "unknown");
 }
 
 }  // namespace

@@ -53,9 +53,14 @@ void expect_balanced(const std::string& markup) {
 
 TEST(Page, IsOneFileThatAsksForNothing) {
   const std::string markup = page();
-  for (const std::string outside : {"src=", "href=", "url(", "@import", "<script", "<link"}) {
+  for (const std::string outside : {"src=", "url(", "@import", "<script", "<link"}) {
     EXPECT_EQ(markup.find(outside), std::string::npos) << outside;
   }
+  int links = 0;  // inside the page only: to the glossary
+  for (std::size_t at = markup.find("href="); at != std::string::npos;
+       at = markup.find("href=", at + 1), ++links)
+    EXPECT_EQ(markup.substr(at, 13), "href=\"#words\"");
+  EXPECT_GT(links, 0);
   expect_balanced(markup);
   const std::string whole = report_page(Bouncing().trace(), verdict());
   EXPECT_NE(whole.find("default-src 'none'"), std::string::npos);

@@ -24,6 +24,16 @@ TEST(ShownVerdict, AProvedRunSaysSoWithItsGap) {
   EXPECT_GE(words.proved.size(), 4U);
 }
 
+TEST(ShownVerdict, ARunThatEndedEarlyIsProvedUpToThereOnly) {
+  trace::Trace trace = Bouncing().trace();
+  EXPECT_EQ(shown(verification::verify(trace), trace).headline,
+            "Proved: no two bodies overlap at any instant");
+  trace.footer.stopped = "inconsistent";
+  const ShownVerdict words = shown(verification::verify(trace), trace);
+  EXPECT_EQ(words.claim, Claim::Proved);
+  EXPECT_TRUE(words.headline.starts_with("Proved up to ")) << words.headline;
+}
+
 TEST(ShownVerdict, AFalseClaimIsNamedAndNothingIsCalledProved) {
   trace::Trace trace = Bouncing().trace();
   trace.half_spaces[0].offset = 1e-3;  // the ground is higher than the trace pretends

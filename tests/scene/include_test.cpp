@@ -80,7 +80,7 @@ TEST_F(Include, ChainsAndCountsAreBounded) {
     folder.put(("c" + std::to_string(i) + ".yaml").c_str(),
                "include: [c" + std::to_string(i + 1) + ".yaml]\n");
   }
-  EXPECT_EQ(folder.refusal("include: [c0.yaml]\n"), "c7.yaml:1: at most 8 files inside each other");
+  EXPECT_EQ(folder.refusal("include: [c0.yaml]\n"), "c7.yaml:1: files nested at most 8 deep");
   std::string many = "include: [";
   for (int i = 0; i < 100; ++i) many += "parts/ground.yaml, ";
   EXPECT_EQ(folder.refusal(many + "]\n"), "scene.yaml:1: at most 64 included files");

@@ -28,7 +28,7 @@ TEST(Parameter, MistakesAreRefusedWithTheirPlace) {
   EXPECT_EQ(rule("    mass: $m\n", ""), "a parameter \"m\" must be given");
   EXPECT_EQ(rule("    mass: 1\n", "parameters: {m: 1}\n"), "every parameter is used somewhere");
   EXPECT_EQ(rule("    mass: $a\n", "parameters: {a: $b, b: 1}\n"),
-            "no parameter refers to another one");
+            "parameters cannot refer to each other");
   EXPECT_EQ(rule("    mass: $a\n", "parameters: [1]\n"), "a map of words and values");
   EXPECT_EQ(rule("    mass: $a\n", "parameters: {a: -1}\n"), "a positive number");
   EXPECT_EQ(reading_problems(scene_text("    mass: $mss\n", "parameters: {mass: 1}\n"))[0].remedy,

@@ -16,6 +16,13 @@ TEST(Problem, TextTellsFileLineColumnValueRuleAndRemedy) {
             "die.yaml:12:5: bodies[0].mass = 0\n  rule: a positive number\n  try:  use kg");
 }
 
+TEST(Problem, TextSaysWhereRigorsOwnWordsAreExplained) {
+  const Problem problem{{0, 3, 1}, "bodies[0]", "", "edges are at least 10 skins", "a cube"};
+  EXPECT_EQ(to_text("a.yaml", problem),
+            "a.yaml:3:1: bodies[0]\n  rule: edges are at least 10 skins\n  try:  a cube\n"
+            "  see:  docs/glossary.md for \"skin\"");
+}
+
 TEST(Problem, ErrorTellsAllProblems) {
   const SceneError error("a.yaml",
                          {{{0, 1, 1}, "x", "1", "r1", ""}, {{0, 2, 1}, "y", "2", "r2", ""}});

@@ -134,7 +134,7 @@ TEST(ReadMechanism, MistakesInLinksAreNamed) {
   EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "surface: wood")).rfind("exactly one source", 0),
             0U);
   EXPECT_EQ(rule_of(replaced(with_second(kArm), "name: cube", "name: rod")),
-            "names of bodies, links and half-spaces differ");
+            "bodies, links and half-spaces have different names");
   EXPECT_EQ(rule_of(with_joint("{fixed: {}}")), "at least one body that can move");
   EXPECT_EQ(rule_of("rigor_scene: 1\ngravity: [0, 0, 0]\nstop: {time: 1}\nmechanisms:\n"
                     "  - {name: m, links: []}\n"),

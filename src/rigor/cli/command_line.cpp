@@ -60,97 +60,98 @@ void add_run(CLI::App& app, RunArguments& run) {
   auto* verb = app.add_subcommand("run", "simulate a scene, prove the result, write a report");
   verb->add_option("scene", run.scene, "scene file, YAML or JSON (docs/scene-format.md)")
       ->required();
-  verb->add_option("-o,--out", run.out, "folder of the run; runs/<scene>-<hash> if not given")
+  verb->add_option("-o,--out", run.out, "output folder; default: runs/<scene>-<hash>")
       ->check(CLI::Validator(
           [](std::string& text) { return std::string(text.empty() ? "must name a folder" : ""); },
           "a folder"));
-  verb->add_option("--set", run.set, "path=value, put over what the scene says; may be repeated")
+  verb->add_option("--set", run.set, "path=value: override a value of the scene; repeatable")
       ->expected(1)
       ->take_all();
-  verb->add_option("--law", run.law, "contact law, instead of the scene's: " + listed(laws()));
-  verb->add_option("--method", run.method, "method, instead of the scene's: " + listed(methods()));
-  verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
+  verb->add_option("--law", run.law, "contact law (overrides the scene): " + listed(laws()));
+  verb->add_option("--method", run.method, "method (overrides the scene): " + listed(methods()));
+  verb->add_option("--until", run.until, "end time in seconds (overrides the scene)")
       ->check(above_zero());
-  verb->add_option("--max-wall", run.max_wall,
-                   "stop after this many seconds of computing (exit code 5); what is done is kept")
+  verb->add_option(
+          "--max-wall", run.max_wall,
+          "stop after this many seconds of computing (exit code 5); the run so far is kept")
       ->check(above_zero());
-  verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
+  verb->add_option("--tol", run.tol, "integration tolerance (overrides the scene)")
       ->check(number_between(1e-14, 1e-2, false));
-  verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
+  verb->add_option("--seed", run.seed, "seed of random states (overrides the scene)");
   verb->add_option("--threads", run.threads,
-                   "threads to use at most, all by default; the result is the same")
+                   "maximum number of threads (default: all); does not affect the result")
       ->check(CLI::Range(1, 1024));
-  verb->add_flag("--dry-run", run.dry_run, "read and check the scene, simulate nothing");
-  verb->add_flag("--resume", run.resume, "go on from the last checkpoint of an interrupted run");
+  verb->add_flag("--dry-run", run.dry_run, "read and check the scene without simulating it");
+  verb->add_flag("--resume", run.resume, "continue an interrupted run from its last checkpoint");
   verb->add_flag("--force", run.force,
-                 "run again even if this very run was done, or another scene's run is there");
-  verb->add_flag("--no-verify", run.no_verify, "do not check the result (nothing is then proved)");
-  verb->add_flag("--open", run.open, "open the report in the browser at the end");
-  auto* quiet = verb->add_flag("-q,--quiet", run.quiet, "only how it ended");
-  verb->add_flag("-v,--verbose", run.verbose, "tell every event as it happens")->excludes(quiet);
+                 "run again even if this run is already done, or replace a run of another scene");
+  verb->add_flag("--no-verify", run.no_verify, "skip the check (nothing is proved then)");
+  verb->add_flag("--open", run.open, "open the report in a browser when done");
+  auto* quiet = verb->add_flag("-q,--quiet", run.quiet, "print only how the run ended");
+  verb->add_flag("-v,--verbose", run.verbose, "print every event as it happens")->excludes(quiet);
   verb->footer(
       "Example: rigor run die.yaml --set bodies[die].mass=2 --until 3 -o out\n"
-      "rigor examples copies scenes to start from; docs/glossary.md explains the words.");
+      "rigor examples copies scenes to start from; docs/glossary.md explains the terms.");
 }
 
 void add_verify(CLI::App& app, TraceArguments& verify) {
-  auto* verb = app.add_subcommand("verify", "prove a trace again, with exact arithmetic");
+  auto* verb =
+      app.add_subcommand("verify", "check the proof of a trace again, in exact arithmetic");
   verb->add_option("path", verify.path, kTracePath)->required();
-  verb->add_option("--scene", verify.scene, "the scene that the trace must be about, bit by bit");
-  verb->add_flag("-q,--quiet", verify.quiet, "only the verdict");
+  verb->add_option("--scene", verify.scene, "the scene that the trace must match, bit for bit");
+  verb->add_flag("-q,--quiet", verify.quiet, "print only the verdict");
 }
 
 void add_report(CLI::App& app, TraceArguments& report) {
   auto* verb = app.add_subcommand("report", "write the report page of a trace");
   verb->add_option("path", report.path, kTracePath)->required();
-  verb->add_option("-o,--out", report.out, "the page; report.html beside the trace if not given");
-  verb->add_flag("--no-verify", report.no_verify,
-                 "do not check the trace (nothing is then proved)");
+  verb->add_option("-o,--out", report.out, "output file; default: report.html next to the trace");
+  verb->add_flag("--no-verify", report.no_verify, "skip the check (nothing is proved then)");
 }
 
 void add_view(CLI::App& app, ViewArguments& view) {
-  auto* verb = app.add_subcommand("view", "look at a run in the browser: one page, no server");
-  verb->add_option(
-      "runs", view.runs,
-      "a run's folder, trace.h5 or trace.part; several runs of one scene are compared; the "
-      "newest one under runs/ if not given");
-  verb->add_option("-o,--out", view.out, "the page; view.html beside the first trace if not given");
-  verb->add_flag("--no-open", view.no_open, "only write the page");
-  verb->add_flag("--no-verify", view.no_verify,
-                 "do not check the traces (the page then claims nothing)");
+  auto* verb = app.add_subcommand("view", "open a run in the browser: one page, no server");
+  verb->add_option("runs", view.runs,
+                   "a run's folder, trace.h5 or trace.part; several runs of one scene are "
+                   "compared; default: the newest run under runs/");
+  verb->add_option("-o,--out", view.out, "output file; default: view.html next to the first trace");
+  verb->add_flag("--no-open", view.no_open, "write the page without opening it");
+  verb->add_flag("--no-verify", view.no_verify, "skip the check (the page then claims nothing)");
 }
 
 void add_runs(CLI::App& app, RunsArguments& runs) {
-  auto* verb = app.add_subcommand("runs", "list the runs of a folder, or remove some");
-  verb->add_option("folder", runs.place, "the folder of runs")->capture_default_str();
-  verb->add_option("--remove", runs.remove, "runs to remove, as listed: their own files only");
+  auto* verb = app.add_subcommand("runs", "list runs, or remove some of them");
+  verb->add_option("folder", runs.place, "folder that holds the runs")->capture_default_str();
+  verb->add_option("--remove", runs.remove,
+                   "runs to remove, as listed; only files written by rigor are deleted");
 }
 
 void add_sweep(CLI::App& app, SweepArguments& sweep) {
   auto* verb = app.add_subcommand("sweep", "run a scene many times, with values that vary");
   verb->add_option("scene", sweep.scene, "scene file, YAML or JSON (docs/scene-format.md)")
       ->required();
-  verb->add_option("--grid", sweep.grid, "path=value,value,...: every combination; may be repeated")
+  verb->add_option("--grid", sweep.grid, "path=value,value,...: try every combination; repeatable")
       ->expected(1)
       ->take_all();
-  verb->add_option("--sample", sweep.sample, "path=low:high: drawn for each task; may be repeated")
+  verb->add_option("--sample", sweep.sample,
+                   "path=low:high: drawn at random for each task; repeatable")
       ->expected(1)
       ->take_all();
-  verb->add_option("--set", sweep.set, "path=value, put over what the scene says; may be repeated")
+  verb->add_option("--set", sweep.set, "path=value: override a value of the scene; repeatable")
       ->expected(1)
       ->take_all();
-  verb->add_option("--count", sweep.count, "draws for each combination of the grid")
+  verb->add_option("--count", sweep.count, "random draws per combination of the grid")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str();
   verb->add_option("--seed", sweep.seed, "seed of the draws")->capture_default_str();
-  verb->add_option("--jobs", sweep.jobs, "processes at a time; as many as cores if not given")
+  verb->add_option("--jobs", sweep.jobs, "number of parallel processes; default: one per core")
       ->check(CLI::Range(1, 1024));
   verb->add_option("--shard", sweep.shard,
-                   "i/n: only the tasks of part i of n, for other machines");
-  verb->add_flag("--status", sweep.status, "only tell how far it is");
+                   "i/n: run only part i of n, to share the work between machines");
+  verb->add_flag("--status", sweep.status, "show the progress of the sweep and exit");
   verb->add_flag("--resume", sweep.resume,
-                 "go on with a sweep that was stopped; nothing is repeated");
-  verb->add_option("-o,--out", sweep.out, "folder of the sweep; sweeps/<scene> if not given");
+                 "continue an interrupted sweep; finished tasks are not repeated");
+  verb->add_option("-o,--out", sweep.out, "output folder; default: sweeps/<scene>");
   verb->footer(
       "Example: rigor sweep die.yaml --grid law=no_slip,frictionless --sample "
       "surfaces.default.mu=0.1:0.8 --count 50");
@@ -163,37 +164,39 @@ void add_converge(CLI::App& app, ConvergeArguments& converge) {
   run.threads = 0;  // as many as there are cores
   verb->add_option("scene", run.scene, "scene file, YAML or JSON (docs/scene-format.md)")
       ->required();
-  verb->add_option("--set", run.set, "path=value, put over what the scene says; may be repeated")
+  verb->add_option("--set", run.set, "path=value: override a value of the scene; repeatable")
       ->expected(1)
       ->take_all();
-  verb->add_option("--law", run.law, "contact law, instead of the scene's");
-  verb->add_option("--method", run.method, "method, instead of the scene's");
-  verb->add_option("--until", run.until, "end time in seconds, instead of the scene's")
+  verb->add_option("--law", run.law, "contact law (overrides the scene)");
+  verb->add_option("--method", run.method, "method (overrides the scene)");
+  verb->add_option("--until", run.until, "end time in seconds (overrides the scene)")
       ->check(above_zero());
-  verb->add_option("--tol", run.tol, "integration tolerance, instead of the scene's")
+  verb->add_option("--tol", run.tol, "integration tolerance (overrides the scene)")
       ->check(number_between(1e-14, 1e-2, false));
-  verb->add_option("--seed", run.seed, "seed of random states, instead of the scene's");
-  verb->add_option("--threads", run.threads, "runs at the same time; the result is the same")
+  verb->add_option("--seed", run.seed, "seed of random states (overrides the scene)");
+  verb->add_option("--threads", run.threads, "number of parallel runs; does not affect the result")
       ->check(CLI::Range(1, 1024));
-  verb->add_option("--at", converge.at, "instants in seconds whose states are told, too")
+  verb->add_option("--at", converge.at, "also report the state at these times, in seconds")
       ->check(CLI::NonNegativeNumber)
       ->delimiter(',')
       ->expected(1)
       ->take_all();
-  verb->add_option("--digits", converge.digits, "exit 1 unless every bar leaves this many decimals")
+  verb->add_option("--digits", converge.digits,
+                   "exit with 1 unless every error bar leaves this many decimals")
       ->check(CLI::Range(0, 15));
-  verb->add_option("-o,--out", converge.out, "write a page of it");
+  verb->add_option("-o,--out", converge.out, "also write the result as a web page");
 }
 
 void add_problems(CLI::App& app, ProblemsArguments& problems) {
   auto* verb = app.add_subcommand("problems", "compare with problems whose solution is known");
-  verb->add_option("names", problems.names, "problems to run, as listed; all if none is given");
-  verb->add_flag("--list", problems.list, "only say what there is, and how it was derived");
-  verb->add_option("--method", problems.method, "method, instead of the scenes'");
-  verb->add_option("--tol", problems.tol, "integration tolerance, instead of the scenes'")
+  verb->add_option("names", problems.names, "problems to run, as listed; default: all");
+  verb->add_flag("--list", problems.list, "list the problems and how their solutions were derived");
+  verb->add_option("--method", problems.method, "method (overrides the scenes)");
+  verb->add_option("--tol", problems.tol, "integration tolerance (overrides the scenes)")
       ->check(number_between(1e-14, 1e-2, false));
-  verb->add_option("--csv", problems.csv, "compare poses of another simulator instead of a run");
-  verb->add_option("--threads", problems.threads, "runs at the same time; the result is the same")
+  verb->add_option("--csv", problems.csv, "compare poses computed by another simulator");
+  verb->add_option("--threads", problems.threads,
+                   "number of parallel runs; does not affect the result")
       ->check(CLI::Range(1, 1024));
 }
 
@@ -201,20 +204,24 @@ void add_reproduce(CLI::App& app, ReproduceArguments& reproduce) {
   auto* verb = app.add_subcommand(
       "reproduce", "run the paper's experiments and show its numbers beside ours, on one page");
   verb->add_option("experiments", reproduce.names,
-                   "what to run: " + listed(reproduce_choices()) + "; all if none is given")
+                   "what to run: " + listed(reproduce_choices()) + "; default: all")
       ->check(CLI::IsMember(reproduce_choices()));
-  verb->add_option("-o,--out", reproduce.out, "folder of page, figures, tables and traces")
+  verb->add_option("-o,--out", reproduce.out,
+                   "output folder for the page, figures, tables and traces")
       ->capture_default_str();
-  auto* full =
-      verb->add_flag("--full", reproduce.full,
-                     "all seeds, trials, readings and proofs: half an hour instead of a minute");
+  auto* full = verb->add_flag("--full", reproduce.full,
+                              "all seeds, trials, readings and proofs: ten minutes instead of one");
+  verb->add_option("--threads", reproduce.threads,
+                   "number of parallel runs; does not affect the result")
+      ->check(CLI::Range(1, 1024));
   verb->add_option("--from", reproduce.from,
-                   "run nothing: make the page again from a reproduction.json")
+                   "run nothing: rebuild the page from a reproduction.json")
       ->excludes(full);
 }
 
 void add_explain(CLI::App& app, ExplainArguments& explain) {
-  auto* verb = app.add_subcommand("explain", "tell why a run ended and what was decided in it");
+  auto* verb =
+      app.add_subcommand("explain", "explain why a run ended and what was decided along the way");
   verb->add_option("path", explain.path, kTracePath)->required();
   auto* event = verb->add_option("--event", explain.event, "one event, by its number");
   verb->add_option("--time", explain.time, "one instant, in seconds")->excludes(event);
@@ -233,7 +240,8 @@ void add_export(CLI::App& app, ExportArguments& exported) {
   verb->add_option("--rate", exported.rate, "samples per second")
       ->check(above_zero())
       ->capture_default_str();
-  verb->add_option("-o,--out", exported.out, "file; <what>.<format> beside the trace if not given");
+  verb->add_option("-o,--out", exported.out,
+                   "output file; default: <what>.<format> next to the trace");
 }
 
 void add_examples(CLI::App& app, ExamplesArguments& examples) {
@@ -244,12 +252,14 @@ void add_examples(CLI::App& app, ExamplesArguments& examples) {
 }
 
 void add_import(CLI::App& app, ImportArguments& import) {
-  auto* verb = app.add_subcommand("import", "make a scene of a robot's file: URDF, SDF or MJCF");
+  auto* verb =
+      app.add_subcommand("import", "convert a robot model (URDF, SDF or MJCF) into a scene");
   verb->add_option("file", import.file, "model file (docs/import.md)")->required();
-  verb->add_option("-o,--out", import.out, "the scene; <name of the file>.yaml if not given");
-  verb->add_flag("--free", import.free, "the base of a URDF moves; it is fixed otherwise");
+  verb->add_option("-o,--out", import.out, "output file; default: <name of the model>.yaml");
+  verb->add_flag("--free", import.free, "let the base of a URDF robot move (default: fixed)");
   verb->add_flag("--floor", import.floor, "add a floor below the robot");
-  verb->add_option("--drop", import.drop, "from a free robot's lowest point to the floor, m")
+  verb->add_option("--drop", import.drop,
+                   "height of a free robot's lowest point above the floor, m")
       ->check(number_between(0.0, 1e3, false))
       ->capture_default_str();
   verb->add_option("--mu", import.mu, "coefficient of friction of all surfaces")
@@ -258,30 +268,33 @@ void add_import(CLI::App& app, ImportArguments& import) {
   verb->add_option("--until", import.until, "end time of the scene, s")
       ->check(above_zero())
       ->capture_default_str();
-  verb->add_option("--start", import.start, "JOINT=VALUE, m or rad; may be repeated")
+  verb->add_option("--start", import.start,
+                   "JOINT=VALUE: where a joint starts, in m or rad; repeatable")
       ->expected(1)
       ->take_all();
   verb->add_option("--hold", import.hold,
                    "KP,KD of motors that hold every joint where it starts, N m/rad and N m s/rad");
-  verb->add_option("--vertices", import.vertices, "corners of a round shape or a hull, at most")
+  verb->add_option("--vertices", import.vertices,
+                   "maximum number of vertices of a round shape or a hull")
       ->check(CLI::Range(8, 1000))
       ->capture_default_str();
-  verb->add_option("--pieces", import.pieces,
-                   "convex pieces of a mesh that is not convex, at most (by CoACD, of Python)")
+  verb->add_option(
+          "--pieces", import.pieces,
+          "maximum number of convex pieces of a non-convex mesh (needs the Python package coacd)")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   verb->add_option("--folder", import.folders,
-                   "where packages and meshes are looked for too; may be repeated")
+                   "additional search path for packages and meshes; repeatable")
       ->expected(1)
       ->take_all();
   verb->add_flag("--skip-meshes", import.skip_meshes,
                  "leave out shapes that cannot be found or used");
   verb->add_flag("--keep-fixed", import.keep_fixed,
-                 "links held by fixed joints stay links, where they have mass");
+                 "keep links on fixed joints as separate links if they have mass");
   verb->add_flag("--no-self-contact", import.no_self_contact,
-                 "links of the model never touch each other");
-  verb->add_flag("--repair", import.repair, "mend inertias and limits that cannot be, with a note");
-  verb->add_flag("--force", import.force, "write over a file that is there");
+                 "ignore contacts between links of the model");
+  verb->add_flag("--repair", import.repair, "repair impossible inertias and limits, and say so");
+  verb->add_flag("--force", import.force, "overwrite an existing file");
   verb->footer(
       "Example: rigor import robot.urdf --free --floor -o robot.yaml && rigor run robot.yaml");
 }
@@ -300,7 +313,7 @@ void describe(CLI::App& app, CommandLine& line) {
   app.name("rigor");
   app.require_subcommand(0, 1);
   app.add_flag("--version", line.version, "print the version");
-  app.add_flag("--json", line.json, "print one JSON object on stdout and nothing else there");
+  app.add_flag("--json", line.json, "print exactly one JSON object on stdout");
   app.fallthrough();
   add_run(app, line.run);
   add_verify(app, line.verify);
@@ -357,8 +370,7 @@ std::string wrong_verb(const CLI::App& app, const std::vector<std::string>& argu
 /// Tells a mistake of usage, in one object too if that is wanted.
 int told_usage(const std::string& problem, bool json) {
   constexpr int kExit = static_cast<int>(Exit::Usage);
-  fmt::print(stderr, "rigor: {}\nrigor --help, or rigor VERB --help, lists what there is\n",
-             problem);
+  fmt::print(stderr, "rigor: {}\nsee rigor --help, or rigor VERB --help\n", problem);
   if (json) {
     fmt::print("{}\n", nlohmann::ordered_json{{"error", problem}, {"exit_code", kExit}}.dump(
                            2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));

@@ -87,8 +87,8 @@ std::vector<std::string> headlines(const Convergence& result) {
       lines.emplace_back("larger skins changed the events, so smaller ones were taken");
     if (result.amplification)
       lines.push_back(
-          fmt::format("a start moved by {:g} of the bodies' sizes ends {:.2g} times as far away (a "
-                      "lower estimate)",
+          fmt::format("shifting the start by {:g} of the bodies' sizes moves the end {:.2g} times "
+                      "as far (a lower estimate)",
                       kTwinOffset, *result.amplification));
   }
   for (const LadderRun& run : result.runs)
@@ -261,7 +261,7 @@ int converge_verb(const ConvergeArguments& arguments) {
     fmt::print("{}: {:.3g} s of computing\n{}", scene.name, wall.count(), text_of(result));
     if (!arguments.out.empty()) fmt::print("page    {}\n", arguments.out);
     if (!narrow)
-      fmt::print("the widest bar, {:.1e}, leaves fewer than {} digits\n", widest_bar(result),
+      fmt::print("the widest error bar, {:.1e}, leaves fewer than {} digits\n", widest_bar(result),
                  *arguments.digits);
     return exit;
   });

@@ -2,24 +2,13 @@
 #include <fmt/format.h>
 
 #include <rigor/cli/event_line.hpp>
+#include <rigor/verification/verdict.hpp>
 
 namespace rigor {
-namespace {
-
-std::string side(const trace::PieceId& id, const trace::Trace& trace) {
-  if (id.body == trace::kWorld) {
-    return id.piece < trace.half_spaces.size() ? trace.half_spaces[id.piece].name : "world";
-  }
-  if (id.body >= trace.bodies.size()) return fmt::format("body {}", id.body);
-  const trace::Body& body = trace.bodies[id.body];
-  if (body.pieces.size() < 2 || id.piece >= body.pieces.size()) return body.name;
-  return body.name + "." + body.pieces[id.piece].name;
-}
-
-}  // namespace
 
 std::string pair_text(const trace::PieceId& a, const trace::PieceId& b, const trace::Trace& trace) {
-  return a == b ? side(a, trace) : side(a, trace) + ", " + side(b, trace);
+  using verification::name_of;
+  return a == b ? name_of(a, trace) : name_of(a, trace) + ", " + name_of(b, trace);
 }
 
 std::string event_line(const trace::Event& event, const trace::Trace& trace) {

@@ -40,8 +40,8 @@ const BundledFile* find(std::string_view name) {
 
 void write_new(const std::filesystem::path& file, std::string_view text) {
   if (std::filesystem::exists(file)) {
-    throw std::runtime_error(file.string() +
-                             " exists and is left as it is; remove it or choose another name");
+    throw std::runtime_error(
+        file.string() + " already exists and was not changed; remove it or choose another name");
   }
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
   write_whole(file, std::string(text));
@@ -143,8 +143,9 @@ int new_verb(const NewArguments& arguments) {
     std::string name = arguments.name;
     if (name.ends_with(kEnding)) name.resize(name.size() - kEnding.size());
     if (!is_word(name)) {
-      throw std::runtime_error("\"" + arguments.name +
-                               "\" is no name: at most 64 letters, digits, '_', '-' or '.'");
+      throw std::runtime_error(
+          "\"" + arguments.name +
+          "\" is not a valid name: use at most 64 letters, digits, '_', '-' or '.'");
     }
     std::string text(find(kTemplate)->text);
     constexpr std::string_view kPlaceholder = "name: template";
@@ -155,7 +156,7 @@ int new_verb(const NewArguments& arguments) {
     if (arguments.json) {
       fmt::print("{}\n", Json{{"scene", file}, {"schema", kSchema}}.dump(2));
     } else {
-      fmt::print("{}\n{}  (for editors that complete and check YAML)\nnext    rigor run {}\n", file,
+      fmt::print("{}\n{}  (lets editors complete and check the YAML)\nnext    rigor run {}\n", file,
                  kSchema, file);
     }
     return Exit::Done;

@@ -170,10 +170,10 @@ Json explained_event(const trace::Trace& trace, std::uint64_t index) {
   const auto found = std::find_if(trace.events.begin(), trace.events.end(),
                                   [&](const auto& event) { return event.index == index; });
   if (found == trace.events.end()) {
-    throw std::runtime_error(
-        trace.events.empty()
-            ? "this run has no events"
-            : fmt::format("no event {}; there are {}, counted from 0", index, trace.events.size()));
+    throw std::runtime_error(trace.events.empty()
+                                 ? "this run has no events"
+                                 : fmt::format("no event {}; there are {} events, numbered from 0",
+                                               index, trace.events.size()));
   }
   const trace::Event& event = *found;
   Json facts = short_facts(event, trace);

@@ -53,7 +53,7 @@ std::string text_of_run(const Json& facts) {
     text += "reason    " + facts["reason"].get<std::string>() + "\n";
   }
   if (!facts["complete"].get<bool>())
-    text += "complete  no: only the journal of an unfinished run\n";
+    text += "complete  no: this is the journal of an unfinished run\n";
   text += "events    " + counts(facts["events"]) + "\n";
   text += fmt::format("segments  {}; ended by: {}\n", facts["segments"].get<std::uint64_t>(),
                       counts(facts["segments_ended_by"]));
@@ -80,14 +80,14 @@ std::string text_of_run(const Json& facts) {
                         facts["decisions"].size() - kMostShown);
   }
   if (facts.contains("last_event")) text += "last      " + event_words(facts["last_event"]) + "\n";
-  return text + "next      --event N tells one event, --time T one instant\n";
+  return text + "next      --event N explains one event, --time T one instant\n";
 }
 
 std::string text_of_event(const Json& facts) {
   std::string text = event_words(facts) + "\n";
   text += "meaning   " + facts["meaning"].get<std::string>() + "\n";
   text += fmt::format("certain   {}; time bracket {} s wide\n",
-                      facts["proved"].get<bool>() ? "proved: it cannot have been missed"
+                      facts["proved"].get<bool>() ? "proved: it could not have been missed"
                                                   : "located as a root of an interpolant, error " +
                                                         number(facts["location_error"], 3) + " s",
                       number(facts["bracket_seconds"], 3));
@@ -100,7 +100,8 @@ std::string text_of_event(const Json& facts) {
   }
   text += fmt::format("energy    {} J -> {} J\n", number(facts["energy_before"], 8),
                       number(facts["energy_after"], 8));
-  text += fmt::format("residual  {} of the problem solved\n", number(facts["residual"], 3));
+  text += fmt::format("residual  {} (of the contact problem that was solved)\n",
+                      number(facts["residual"], 3));
   if (facts.contains("limit_time")) {
     text += fmt::format("limit     {} s, at most {} s cut off\n", number(facts["limit_time"], 12),
                         number(facts["limit_bound"], 3));

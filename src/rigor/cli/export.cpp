@@ -170,8 +170,8 @@ int export_verb(const ExportArguments& arguments) {
                                             {"bodies", table.bodies}};
       fmt::print("{}\n", facts.dump(2));
     } else {
-      fmt::print("{}: {} instants of {} bodies\n", out.string(), table.times.size(),
-                 table.bodies.size());
+      fmt::print("{}: {} instants of {} {}\n", out.string(), table.times.size(),
+                 table.bodies.size(), table.bodies.size() == 1 ? "body" : "bodies");
     }
     return Exit::Done;
   });

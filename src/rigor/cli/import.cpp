@@ -24,7 +24,7 @@ importing::StartValue start_value(const std::string& text) {
     if (error == std::errc{} && end == number.data() + number.size() && std::isfinite(value))
       return {text.substr(0, equal), value};
   }
-  throw std::runtime_error("--start " + shortened(text) + ": JOINT=VALUE is wanted, m or rad");
+  throw std::runtime_error("--start " + shortened(text) + ": expected JOINT=VALUE, in m or rad");
 }
 
 /// "KP,KD", both not below zero.
@@ -37,7 +37,7 @@ importing::Hold hold_of(const std::string& text) {
     const bool sound = hold.kp >= 0.0 && hold.kd >= 0.0 && hold.kp <= 1e12 && hold.kd <= 1e12;
     if (kd.ec == std::errc{} && kd.ptr == end && sound) return hold;
   }
-  throw std::runtime_error("--hold " + shortened(text) + ": KP,KD is wanted, e.g. 100,2");
+  throw std::runtime_error("--hold " + shortened(text) + ": expected KP,KD, e.g. 100,2");
 }
 
 importing::ImportOptions options_of(const ImportArguments& arguments) {
@@ -107,8 +107,9 @@ int import_verb(const ImportArguments& arguments) {
                              : fs::path(arguments.out);
     std::error_code unknown;
     if (!arguments.force && fs::exists(out, unknown))
-      throw std::runtime_error(out.string() + " is there already; -o names another file, --force " +
-                               "writes over it");
+      throw std::runtime_error(out.string() +
+                               " already exists; choose another file with -o, or use --force " +
+                               "to overwrite it");
     const importing::ImportedScene made =
         importing::import_model(arguments.file, options_of(arguments));
     write_whole(out, made.text);

@@ -86,7 +86,7 @@ std::string meaning_of(trace::EndReason reason) {
     case EndReason::Jam:
       return "contact forces grew without bound";
     case EndReason::Full:
-      return "the longest step: nothing limited it";
+      return "full-length step: nothing limited it";
     case EndReason::Advancement:
       return "bodies that are apart could meet sooner than in the longest step";
     case EndReason::Star:
@@ -96,7 +96,7 @@ std::string meaning_of(trace::EndReason reason) {
     case EndReason::Transient:
       return "a touching point parted or approached: the smallest step was taken";
     case EndReason::Floor:
-      return "the bound was below the smallest step, which was taken all the same: no guarantee";
+      return "the bound was below the smallest step, which was taken anyway: no guarantee";
   }
   return {};
 }

@@ -160,7 +160,7 @@ int problems_verb(const ProblemsArguments& arguments) {
       return Exit::Done;
     }
     if (!arguments.csv.empty() && problems.size() != 1)
-      throw std::runtime_error("--csv needs the name of one problem");
+      throw std::runtime_error("--csv needs the name of exactly one problem");
     Totals totals;
     Json results = Json::array();
     for (const BundledProblem& problem : problems) {

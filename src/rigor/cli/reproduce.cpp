@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <mutex>
 #include <stdexcept>
+#include <thread>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -27,25 +29,32 @@ std::string bundled_text(const std::string& name) {
   throw std::runtime_error("no bundled scene " + name);
 }
 
-/// One line on a terminal, rewritten; nothing elsewhere but the name of each experiment.
+/// What is at work: one line on a terminal, rewritten; elsewhere a line every ten seconds.
 class Speaker {
  public:
-  ~Speaker() { clear(); }
+  explicit Speaker(bool wanted) : wanted_(wanted) {}
+  ~Speaker() {
+    if (drawn_) fmt::print(stderr, "\r\033[K");
+  }
+  Speaker(const Speaker&) = delete;
+  Speaker& operator=(const Speaker&) = delete;
+
   void say(const std::string& what) {
-    if (!live_) return;
-    clear();
-    fmt::print(stderr, "{}", what);
+    const std::lock_guard lock(mutex_);
+    const auto now = std::chrono::steady_clock::now();
+    if (!wanted_ || (!live_ && now - last_ < std::chrono::seconds(10))) return;
+    last_ = now;
+    fmt::print(stderr, "{}{}{}", live_ ? "\r" : "", what, live_ ? "\033[K" : "\n");
     std::fflush(stderr);
-    drawn_ = true;
+    drawn_ = live_;
   }
 
  private:
-  void clear() {
-    if (drawn_) fmt::print(stderr, "\r\033[K");
-    drawn_ = false;
-  }
+  bool wanted_;
   bool live_ = isatty(STDERR_FILENO) != 0;
   bool drawn_ = false;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  std::mutex mutex_{};
 };
 
 Findings read_findings(const std::string& path) {
@@ -53,16 +62,22 @@ Findings read_findings(const std::string& path) {
   if (!file) throw std::runtime_error("cannot read " + path);
   Findings findings = Findings::parse(file, nullptr, false);
   if (!findings.is_object() || !findings.contains("full"))
-    throw std::runtime_error(path + " is no reproduction.json");
+    throw std::runtime_error(path + " is not a reproduction.json");
   return findings;
 }
 
 Findings found(const ReproduceArguments& arguments) {
   if (!arguments.from.empty()) return read_findings(arguments.from);
-  Speaker speaker;
-  const ReproductionSettings settings{arguments.full, arguments.out, bundled_text,
-                                      [&speaker](const std::string& what) { speaker.say(what); },
-                                      watch_for_interruption()};
+  Speaker speaker(!arguments.json);
+  ReproductionSettings settings;
+  settings.full = arguments.full;
+  settings.folder = arguments.out;
+  settings.scene_text = bundled_text;
+  settings.threads = arguments.threads > 0
+                         ? arguments.threads
+                         : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  settings.say = [&speaker](const std::string& what) { speaker.say(what); };
+  settings.interrupted = watch_for_interruption();
   return reproduce(chosen(arguments.names), settings);
 }
 
@@ -99,9 +114,9 @@ int reproduce_verb(const ReproduceArguments& arguments) {
            std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     } catch (const Findings::exception&) {
       if (arguments.from.empty()) throw;
-      throw std::runtime_error(arguments.from + " is no reproduction.json of this version");
+      throw std::runtime_error(arguments.from + " is not a reproduction.json of this version");
     } catch (const Interrupted&) {
-      fmt::print(stderr, "rigor: interrupted; nothing was written but traces\n");
+      fmt::print(stderr, "rigor: interrupted; only traces were written\n");
       return Exit::Interrupted;
     }
     return Exit::Done;

@@ -11,6 +11,7 @@ struct ReproduceArguments {
   std::vector<std::string> names{};  ///< of experiments; none or "all": all of them
   std::string out = "reproduction";
   std::string from{};  ///< make the page again from this reproduction.json, running nothing
+  int threads = 0;     ///< runs at the same time; 0: as many as there are cores
   bool full = false;
   bool json = false;
 };

@@ -53,7 +53,7 @@ void tell_classic(const Json& report) {
   for (const auto& [rule, count] : report["rules"].items())
     rules += fmt::format("{}{} {}", rules.empty() ? "" : ", ", count.get<std::uint64_t>(), rule);
   fmt::print("steps by what limited them: {}\n", rules.empty() ? "none" : rules);
-  fmt::print("changes of contact manifolds by the paper's count: {}\n",
+  fmt::print("changes of contact manifolds as the paper counts them: {}\n",
              report["paper_changes"].get<std::uint64_t>());
   if (report["uncertified_steps"] != 0) {
     const Json& nearest = report["nearest_uncertified"];
@@ -74,8 +74,8 @@ std::string advice(const std::string& stopped, const std::string& method,
   if (stopped == "interrupted") return "to continue: " + resume_command(arguments);
   const StopWords* words = words_of(stopped);
   if (words != nullptr && words->early) return advice_for(*words, method);
-  return "open the report in a browser; rigor verify proves the trace again; rigor explain tells "
-         "what happened; rigor examples lists more scenes";
+  return "open the report in a browser; rigor view shows the motion, rigor explain says what "
+         "happened, rigor examples lists more scenes";
 }
 
 /// The largest gain of energy; zero if it is no more than the rounding of the energies themselves.
@@ -94,9 +94,14 @@ void tell_proof(const RunResult& result, bool colours) {
             ? ", smallest gap at least " +
                   number_text(rounded_down(summary["min_gap"].get<double>(), 4), 4) + " m"
             : "";
-    fmt::print("{}: no overlap at any instant{}\n", coloured("proved", 32, colours), gap);
+    const StopWords* words = words_of(summary["stopped"]);
+    const std::string reach =
+        words != nullptr && words->early
+            ? fmt::format(" up to {:.6g} s", summary["time_end"].get<double>())
+            : "";
+    fmt::print("{}{}: no overlap at any instant{}\n", coloured("proved", 32, colours), reach, gap);
   } else if (result.verdict && result.verdict->status == verification::Status::Unfinished) {
-    fmt::print("{}: the check was interrupted; rigor verify does it again\n",
+    fmt::print("{}: the check was interrupted; rigor verify repeats it\n",
                coloured("not checked", 33, colours));
   } else if (result.verdict) {
     fmt::print("{}\n", coloured("NOT PROVED", 31, colours));
@@ -109,11 +114,13 @@ void tell_proof(const RunResult& result, bool colours) {
 /// What to know of a motion in steps.
 void tell_stepping(const Json& stepping) {
   fmt::print(
-      "first order: steps of {:g} s, the error of the motion is about proportional to them\n",
+      "first order: steps of {:g} s; the error of the motion is roughly proportional to the step\n",
       stepping["step"].get<double>());
-  fmt::print("contacts kept at {:.2g} m; bodies held for {:.2g} % of their time, {} paths cut\n",
-             stepping["gap_target"].get<double>(), 100.0 * stepping["held"].get<double>(),
-             stepping["cuts"].get<std::uint64_t>());
+  fmt::print(
+      "contacts kept at a gap of {:.2g} m; bodies held in place {:.2g} % of the time; {} paths "
+      "shortened\n",
+      stepping["gap_target"].get<double>(), 100.0 * stepping["held"].get<double>(),
+      stepping["cuts"].get<std::uint64_t>());
   const Json& solver = stepping["solver"];
   fmt::print(
       "contact solver: residual {:.2g} m/s at worst, {:.2g} m/s on average; {} of {} above its "
@@ -126,7 +133,7 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
   const Json& summary = result.summary;
   const bool colours = colours_on_stdout();
   if (result.already_done) {
-    fmt::print("already done, {} (--force runs it again)\n",
+    fmt::print("already done, {} (use --force to run it again)\n",
                summary["verified"] == true ? "verified" : "not verified");
   }
   fmt::print("{}: {}\n", summary["scene"].get<std::string>(),
@@ -142,7 +149,7 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
     const double work = energy["work"].get<double>();
     fmt::print("energy {:.6g} J -> {:.6g} J, {}largest gain {:.2g} J\n",
                energy["initial"].get<double>(), energy["final"].get<double>(),
-               work == 0.0 ? "" : fmt::format("{:.6g} J by drives and forces, ", work),
+               work == 0.0 ? "" : fmt::format("{:.6g} J of work by drives and forces, ", work),
                visible_gain(energy));
   }
   if (!arguments.quiet && summary.contains("stepping")) tell_stepping(summary["stepping"]);
@@ -152,7 +159,8 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
         "note    law coulomb with mu = 0 everywhere: no friction; surfaces.default.mu sets it\n");
   }
   if (result.start_moved > 0 && !arguments.quiet) {
-    fmt::print("touching start opened: bodies moved by at most {:.3g} m\n", result.start_moved);
+    fmt::print("bodies touch at the start: they were moved apart by at most {:.3g} m\n",
+               result.start_moved);
   }
   tell_proof(result, colours);
   const std::string trace = summary["trace"];
@@ -241,7 +249,7 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
     fmt::print("{}\n", plan.dump(2));
     return;
   }
-  fmt::print("{}: sound; nothing was simulated\n", scene.name);
+  fmt::print("{}: the scene is valid; nothing was simulated\n", scene.name);
   if (arguments.quiet) return;
   fmt::print("{}, {}, {}, {} vertices\n", counted(scene.bodies.size(), "body", "bodies"),
              counted(scene.half_spaces.size(), "half-space", "half-spaces"),
@@ -305,7 +313,7 @@ int run_verb(const RunArguments& arguments) {
     }
     const std::filesystem::path report = settings.folder.report();
     if (arguments.open && std::filesystem::exists(report) && !open_in_browser(report)) {
-      fmt::print(stderr, "no browser could be started here; open {} in one\n", report.string());
+      fmt::print(stderr, "could not start a browser; open {} yourself\n", report.string());
     }
     return result.exit;
   });

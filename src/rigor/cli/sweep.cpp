@@ -56,7 +56,7 @@ SweepPlan plan_of(const SweepArguments& arguments) {
     if (std::count(all.begin(), all.end(), key) > 1)
       throw std::invalid_argument("the key " + key + " is varied twice");
   constexpr std::uint64_t kMostTasks = 10'000'000;
-  if (task_count(plan) > kMostTasks) throw std::invalid_argument("that is too many tasks");
+  if (task_count(plan) > kMostTasks) throw std::invalid_argument("too many tasks");
   return plan;
 }
 
@@ -133,7 +133,8 @@ void tell(const Json& facts, bool json, Exit exit) {
   for (const auto& [reason, count] : facts["outcomes"].items())
     fmt::print("  {:>6}  {}\n", count.get<std::uint64_t>(), reason);
   fmt::print("table   {}\n", facts["table"].get<std::string>());
-  if (exit == Exit::Interrupted) fmt::print("next    the same command with --resume goes on\n");
+  if (exit == Exit::Interrupted)
+    fmt::print("next    repeat the command with --resume to continue\n");
 }
 
 /// What a sweep is, so that another one does not take its folder by mistake.
@@ -163,10 +164,12 @@ void demand_own_folder(const fs::path& folder, const SweepArguments& arguments,
   std::ifstream stream(file);
   const std::string old(std::istreambuf_iterator<char>(stream), {});
   if (old != text)
-    throw std::runtime_error(folder.string() + " holds another sweep; give -o another folder");
+    throw std::runtime_error(folder.string() +
+                             " holds another sweep; choose another folder with -o");
   if (!arguments.resume && !arguments.status && arguments.shard.empty())
     throw std::runtime_error(
-        folder.string() + " holds this very sweep; --resume goes on, --status tells how far it is");
+        folder.string() +
+        " already holds this sweep; use --resume to continue or --status to see its progress");
 }
 
 Exit run_sweep(const SweepArguments& arguments) {

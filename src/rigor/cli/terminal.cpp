@@ -24,8 +24,8 @@ std::string progress_text(const RunProgress& progress) {
       return fmt::format("simulating: t = {:.6f} s of {:g} s, {} segments, {} events",
                          progress.time, progress.until, progress.segments, progress.events);
     case RunPhase::Repeating:
-      return fmt::format("going through what was done: t = {:.6f} s, {} segments", progress.time,
-                         progress.segments);
+      return fmt::format("replaying what was already computed: t = {:.6f} s, {} segments",
+                         progress.time, progress.segments);
     case RunPhase::Verifying:
       return fmt::format("verifying {} segments{}", grouped(progress.segments),
                          progress.total == 0

@@ -87,7 +87,7 @@ int verify_verb(const TraceArguments& arguments) {
       fmt::print("{}\n",
                  summary.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     } else if (verdict.status == verification::Status::Unfinished) {
-      fmt::print(stderr, "rigor: the check was interrupted; nothing is proved or refused\n");
+      fmt::print(stderr, "rigor: the check was interrupted; nothing was proved or refuted\n");
     } else if (arguments.quiet) {
       fmt::print("{}\n",
                  model.differences.empty() ? verification::name(verdict.status) : "another scene");

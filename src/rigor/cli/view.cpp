@@ -46,7 +46,7 @@ CheckedRun checked(const std::string& path, bool check) {
 /// The newest run under runs/.
 std::string newest_run() {
   const std::vector<FoundRun> runs = runs_under("runs");
-  if (runs.empty()) throw std::runtime_error("there is no run under runs/; name one");
+  if (runs.empty()) throw std::runtime_error("there is no run under runs/; give the path of one");
   return runs.front().folder.root.string();
 }
 
@@ -58,7 +58,7 @@ void demand_same_bodies(const CheckedRun& first, const CheckedRun& other) {
     return all;
   };
   if (names(first.trace) == names(other.trace)) return;
-  throw std::runtime_error(other.file.string() + " is a run of another scene than " +
+  throw std::runtime_error(other.file.string() + " is a run of a different scene than " +
                            first.file.string() + ": their bodies differ");
 }
 
@@ -102,7 +102,7 @@ int view_verb(const ViewArguments& arguments) {
     } else {
       fmt::print("{}: {}\n", page.string(), runs.front().verdict.headline);
       if (!open && !arguments.no_open) {
-        fmt::print("no browser could be started here; open the page in one\n");
+        fmt::print("could not start a browser; open the page yourself\n");
       }
     }
     return exit;

@@ -28,9 +28,9 @@ Child begin(std::uint64_t task, int attempt,
             const std::function<std::string(std::uint64_t)>& work) {
   int ends[2];
   std::fflush(nullptr);  // what waits in buffers must not be written twice
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe to a process: too many open files?");
+  if (pipe(ends) != 0) throw std::runtime_error("cannot create a pipe: too many open files?");
   const pid_t process = fork();
-  if (process < 0) throw std::runtime_error("no process for a task: too many processes?");
+  if (process < 0) throw std::runtime_error("cannot start a process: too many processes?");
   if (process > 0) {
     close(ends[1]);
     return {process, ends[0], task, attempt};

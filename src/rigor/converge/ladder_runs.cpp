@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <thread>
 
 #include <rigor/converge/ladder_runs.hpp>
 #include <rigor/random.hpp>
 #include <rigor/run/record.hpp>
+#include <rigor/run/side_by_side.hpp>
 #include <rigor/run/simulation_options.hpp>
 #include <rigor/scene/build_scene.hpp>
 
@@ -79,24 +77,8 @@ void carry_out(const Scene& scene, const ConvergeSettings& settings, LadderRun& 
 }  // namespace
 
 void carry_out(const Scene& scene, const ConvergeSettings& settings, std::span<LadderRun> runs) {
-  std::atomic<std::size_t> next{0};
-  std::vector<std::exception_ptr> failures(runs.size());
-  const auto work = [&] {
-    for (std::size_t i = next++; i < runs.size(); i = next++) {
-      try {
-        carry_out(scene, settings, runs[i]);
-      } catch (...) {
-        failures[i] = std::current_exception();
-      }
-    }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 1; i < std::min<int>(settings.threads, static_cast<int>(runs.size())); ++i)
-    threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  for (const std::exception_ptr& failure : failures)
-    if (failure) std::rethrow_exception(failure);
+  side_by_side(runs.size(), settings.threads,
+               [&](std::size_t i) { carry_out(scene, settings, runs[i]); });
 }
 
 std::vector<LadderRun> skin_runs(const Scene& scene, const SkinLadder& ladder) {

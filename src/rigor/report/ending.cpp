@@ -25,12 +25,12 @@ constexpr std::array kStops{
               "the limit stop.wall_time was reached",
               "raise --max-wall, or stop.wall_time in the scene"},
     StopWords{"interrupted", true, "it was interrupted",
-              "the run was interrupted; what is on record up to its end stands",
-              "rigor run with --resume goes on from here"},
+              "the run was interrupted; what was recorded up to then is valid",
+              "rigor run with --resume continues from here"},
     StopWords{
         "no_progress", true, "events followed each other without time passing",
-        "one event followed another without any time passing, and no step was invented to get "
-        "past them",
+        "one event followed another without any time passing, and Rigor does not skip ahead by an "
+        "invented step",
         "--method first_order continues where events cannot be told apart; or try another --tol, "
         "or "
         "a slightly different start"},
@@ -53,12 +53,12 @@ constexpr std::array kStops{
         "a driven body reached a half-space, a fixed body or another driven one: its path leads "
         "where nothing can give way",
         "give the driven body another path, more than the skin away"},
-    StopWords{
-        "mechanism", true, "a mechanism came to a contact or a joint limit",
-        "a link of a mechanism reached another body, or a joint reached its limit: contacts and "
-        "limits of mechanisms are not simulated yet",
-        "give the mechanism more room, another start or wider limits, or stop before; pairs that "
-        "may overlap go under exclusions"},
+    StopWords{"mechanism", true,
+              "a mechanism reached a contact or a joint limit that this method cannot handle",
+              "a link reached another body, or a joint its limit, in a way that this method cannot "
+              "handle",
+              "--method oracle handles contacts and limits of mechanisms; or give the mechanism "
+              "more room or wider limits"},
     StopWords{"degenerate", true, "a contact left its separating plane open",
               "a contact left its separating plane open, a case the paper does not treat",
               "stepping.bounds: corrected continues with the best separating axis"},

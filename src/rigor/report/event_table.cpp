@@ -6,6 +6,7 @@
 #include <rigor/report/curves.hpp>
 #include <rigor/report/event_table.hpp>
 #include <rigor/report/markup.hpp>
+#include <rigor/verification/verdict.hpp>
 
 namespace rigor {
 namespace {
@@ -39,18 +40,11 @@ std::string row(const trace::Trace& trace, const trace::Event& event) {
 }  // namespace
 
 std::string piece_name(const trace::Trace& trace, const trace::PieceId& id) {
-  if (id.body == trace::kWorld) {
-    return id.piece < trace.half_spaces.size() ? escaped(trace.half_spaces[id.piece].name)
-                                               : "world";
-  }
-  if (id.body >= trace.bodies.size()) return "?";
-  const trace::Body& body = trace.bodies[id.body];
-  if (body.pieces.size() <= 1 || id.piece >= body.pieces.size()) return escaped(body.name);
-  return escaped(body.name + "." + body.pieces[id.piece].name);
+  return escaped(verification::name_of(id, trace));
 }
 
 std::string event_table(const trace::Trace& trace) {
-  if (trace.events.empty()) return "<p>Nothing happened: no event in this run.</p>\n";
+  if (trace.events.empty()) return "<p>No events in this run.</p>\n";
   std::string out =
       "<div class=\"scroll\"><table><thead><tr><th class=\"n\">#</th><th class=\"n\">time (s)</th>"
       "<th>kind</th><th>how sure</th><th>pair</th><th class=\"n\">contacts</th>"

@@ -9,6 +9,7 @@
 #include <rigor/report/curves.hpp>
 #include <rigor/report/ending.hpp>
 #include <rigor/report/event_table.hpp>
+#include <rigor/report/glossary.hpp>
 #include <rigor/report/markup.hpp>
 #include <rigor/report/page.hpp>
 #include <rigor/report/separation_curve.hpp>
@@ -48,10 +49,9 @@ std::string gap_figure(const trace::Trace& trace, const Range& times) {
   range.low = std::min(range.low, 0.5 * skin);
   plot.y.range = rounded_out(range, Scale::Log);
   plot.levels.push_back({skin, "skin: contact acts at " + number_text(skin) + " m"});
-  return figure(
-      plot,
-      "Measured at samples of the published paths along the certified normals. The proved bound "
-      "for all times is in the verdict.");
+  return figure(plot,
+                "Measured at samples of the recorded paths along the certified normals. The bound "
+                "proved for all times is in the verdict.");
 }
 
 std::string length_figure(const trace::Trace& trace, const Range& times) {
@@ -61,8 +61,7 @@ std::string length_figure(const trace::Trace& trace, const Range& times) {
   plot.series = segment_lengths(trace);
   for (Series& series : plot.series) cut(series, times);
   plot.y.range = rounded_out(y_range(plot.series, Scale::Log, {1e-3, 1.0}), Scale::Log);
-  return figure(plot,
-                "One dot for each published piece of motion, coloured by the reason it ended.");
+  return figure(plot, "One dot per segment of motion, coloured by the reason it ended.");
 }
 
 std::string energy_figure(const trace::Trace& trace, const Range& times) {
@@ -72,10 +71,9 @@ std::string energy_figure(const trace::Trace& trace, const Range& times) {
   plot.series.push_back({"kinetic", SeriesKind::Line, 4, std::move(curves.kinetic)});
   plot.series.push_back({"sum", SeriesKind::Line, 0, std::move(curves.total)});
   plot.y.range = rounded_out(y_range(plot.series, Scale::Linear, {0.0, 1.0}), Scale::Linear);
-  return figure(
-      plot,
-      "Of all moving bodies, from the published paths. It drops at impacts and never rises "
-      "by more than the recorded largest gain.");
+  return figure(plot,
+                "Of all moving bodies, from the recorded paths. It drops at impacts and never "
+                "rises by more than the largest gain on record.");
 }
 
 std::string contact_figure(const trace::Trace& trace, const Range& times) {
@@ -154,26 +152,6 @@ std::string bodies_table(const trace::Trace& trace) {
   return out + "</details>\n";
 }
 
-/// The words of the page that are Rigor's own.
-std::string glossary() {
-  return "<details><summary>Words</summary><table>"
-         "<tr><td>skin</td><td>the distance at which bodies are in contact; they never get closer "
-         "than "
-         "half of it</td></tr>"
-         "<tr><td>band</td><td>the narrow range around the skin in which the gap of a contact "
-         "stays</td></tr>"
-         "<tr><td>segment</td><td>a piece of one body's motion: polynomials in time, from one "
-         "instant to "
-         "the next</td></tr>"
-         "<tr><td>certificate</td><td>what keeps two bodies apart during some time: a plane, or a "
-         "pair of "
-         "edges; the checker proves it again</td></tr>"
-         "<tr><td>event</td><td>an instant at which something changes: a touch, an impact, a "
-         "lift-off</td></tr>"
-         "<tr><td>manifold</td><td>the set of points at which two bodies touch</td></tr>"
-         "</table><p class=\"soft\">More in docs/glossary.md.</p></details>\n";
-}
-
 std::string counted(std::size_t count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
@@ -209,7 +187,7 @@ std::string changes_text(const trace::Trace& trace) {
       std::count_if(trace.events.begin(), trace.events.end(), [](const trace::Event& event) {
         return event.contacts_after != event.contacts_before && event.contacts_after > 0;
       });
-  return text + fmt::format(", {} by the paper's count", paper);
+  return text + fmt::format(", {} as the paper counts them", paper);
 }
 
 std::string floors_text(const trace::Trace& trace) {
@@ -255,12 +233,12 @@ std::string facts(const char* title, const std::vector<std::pair<std::string, st
 
 std::string heading(const trace::Header& header) {
   return fmt::format(
-      "<h1>{}</h1>\n<p class=\"soft\">law {}{} · method {} · tolerance {} · skin {} m · gravity "
+      "<h1>{}</h1>\n<p class=\"soft\">law {}{} · method {} · tolerance {} · {} {} m · gravity "
       "({}, {}, {}) m/s²</p>\n",
       escaped(header.scene_name), escaped(header.law),
       lacks_friction(header.scene_text) ? " (mu = 0 everywhere: no friction)" : "",
-      escaped(header.method), number_markup(header.tol), number_markup(header.skin),
-      number_text(header.gravity[0]), number_text(header.gravity[1]),
+      escaped(header.method), number_markup(header.tol), glossary_link("skin"),
+      number_markup(header.skin), number_text(header.gravity[0]), number_text(header.gravity[1]),
       number_text(header.gravity[2]));
 }
 
@@ -287,6 +265,7 @@ std::string early_end_band(const trace::Trace& trace, const std::string& reason)
   if (!end->reason.empty()) out += "<br>Reason: " + escaped(end->reason);
   out += "<br>What is shown and proved below ends there.";
   if (!end->advice.empty()) out += " What to try: " + escaped(end->advice) + ".";
+  out += " The " + glossary_link("glossary") + " explains the terms.";
   return out + "</div></section>\n";
 }
 
@@ -307,8 +286,8 @@ PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict,
                  energy_figure(trace, times) + length_figure(trace, times);
   parts.after += "</div>\n<div class=\"two\">" + facts("Proved", verdict.proved) +
                  facts("Measured", verdict.measured) + "</div>\n";
-  parts.after +=
-      "<h2>Events</h2>\n" + event_table(trace) + bodies_table(trace) + glossary() + foot(trace);
+  parts.after += "<h2>Events</h2>\n" + event_table(trace) + bodies_table(trace) + glossary_table() +
+                 foot(trace);
   return parts;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/report/ending.hpp>
 #include <rigor/report/markup.hpp>
 #include <rigor/report/shown_verdict.hpp>
 
@@ -19,7 +20,7 @@ const char* in_words(Rule rule) {
     case Rule::WellFormed:
       return "numbers finite, indices and times in range";
     case Rule::Contiguous:
-      return "paths without holes in time";
+      return "paths without gaps in time";
     case Rule::Norm:
       return "quaternions: 1/2 < |q|² < 2 for all t";
     case Rule::Jump:
@@ -35,9 +36,9 @@ const char* in_words(Rule rule) {
     case Rule::Limit:
       return "joint limits kept for all t";
     case Rule::Motion:
-      return "motion explained by the forces on file";
+      return "motion explained by the recorded forces";
     case Rule::Exclusion:
-      return "only expected pairs excluded";
+      return "no unexpected pair left out";
   }
   return "unknown rule";
 }
@@ -46,11 +47,18 @@ std::string pair_of(const trace::PieceId& a, const trace::PieceId& b, const trac
   return verification::name_of(a, trace) + " and " + verification::name_of(b, trace);
 }
 
+/// " up to 0.99 s" for a run that ended early: what was asked for is more than what is proved.
+std::string reach_of(const std::string& stopped, double end) {
+  const StopWords* words = words_of(stopped);
+  return words != nullptr && words->early ? fmt::format(" up to {} s", number_text(end)) : "";
+}
+
 void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict& out) {
   switch (verdict.status) {
     case Status::Proved:
       out.claim = Claim::Proved;
-      out.headline = "Proved: no two bodies overlap at any instant";
+      out.headline = fmt::format("Proved{}: no two bodies overlap at any instant",
+                                 reach_of(trace.footer.stopped, verdict.end));
       out.detail = fmt::format(
           "Every claim was re-proved from the trace with exact arithmetic, for all t from {} s to "
           "{} s.",

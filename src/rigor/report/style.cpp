@@ -46,8 +46,8 @@ p { margin: 8px 0; max-width: 78ch; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(165px, 1fr)); gap: 12px; margin: 18px 0 26px; }
 .card { background: var(--sheet); border-radius: 10px; padding: 12px 16px; margin: 0; }
 .card dt { color: var(--soft); font-size: 13px; }
-.card dd { margin: 2px 0 0; font-size: 20px; font-variant-numeric: tabular-nums; }
-.card dd small { font-size: 13px; color: var(--soft); display: block; line-height: 1.35; }
+.card dd { margin: 2px 0 0; font-size: 17px; line-height: 1.75; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.card dd small { font-size: 13px; color: var(--soft); display: block; line-height: 1.35; white-space: normal; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 4px 36px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 6px 16px 6px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }

@@ -6,6 +6,7 @@
 #include <rigor/reproduction/bound_trials.hpp>
 #include <rigor/reproduction/bounds.hpp>
 #include <rigor/reproduction/points.hpp>
+#include <rigor/run/side_by_side.hpp>
 
 namespace rigor {
 namespace {
@@ -109,12 +110,14 @@ Findings run_prism(double spin) {
 
 Findings reproduce_bounds(const ReproductionSettings& settings) {
   const int trials = settings.full ? 100'000 : 10'000;
-  Findings out{{"trials", trials}};
-  for (const TrialClass& of : trial_classes()) {
-    settings.say(std::string("bounds: ") + of.name);
+  const std::vector<TrialClass>& classes = trial_classes();
+  std::vector<Findings> found(classes.size());
+  side_by_side(classes.size(), settings.threads, [&](std::size_t i) {
+    settings.say(std::string("bounds: ") + classes[i].name);
     if (settings.interrupted && settings.interrupted()) throw Interrupted{};
-    out["classes"].push_back(run_class(of, trials));
-  }
+    found[i] = run_class(classes[i], trials);
+  });
+  Findings out{{"trials", trials}, {"classes", found}};
   for (const double tightness : {0.1, 0.5, 0.9}) out["series"].push_back(run_series(tightness));
   for (const double spin : {10.0, 90.0}) out["prism"].push_back(run_prism(spin));
   return out;

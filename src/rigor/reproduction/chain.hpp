@@ -25,7 +25,8 @@ struct ChainRun {
   ChainShape shape;
   Method method = Method::Oracle;
   Bounds bounds = Bounds::Corrected;
-  bool keep = false;  ///< its trace, to be written and checked
+  bool keep = false;      ///< its trace, to be written and checked
+  bool own_skim = false;  ///< whether the ground is moved until its own motion skims it
 };
 Findings run_chain(const ReproductionSettings& settings, const ChainRun& run);
 

@@ -8,6 +8,7 @@
 #include <rigor/reproduction/die_watch.hpp>
 #include <rigor/reproduction/points.hpp>
 #include <rigor/reproduction/watched_run.hpp>
+#include <rigor/run/side_by_side.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
 
@@ -142,6 +143,59 @@ Findings run_reading(const ReproductionSettings& settings, int seed, const Stepp
 /// Hovering is shown this long after the first touch, in the first pivot, s.
 constexpr double kPivot = 0.02;
 
+/// A throw by one method: what was found, and its steps.
+struct Throw {
+  int seed = 0;
+  DieMethod method;
+  Findings facts{};
+  std::vector<DieStep> steps{};
+};
+
+bool is_drawn(const Throw& of) { return of.seed == 0 && of.method.method == Method::Paper; }
+
+std::vector<Throw> all_throws(const std::vector<int>& seeds) {
+  std::vector<Throw> throws;
+  for (const int seed : seeds)
+    for (const DieMethod& method : die_methods()) throws.push_back({seed, method});
+  return throws;
+}
+
+void carry_out(const ReproductionSettings& settings, std::vector<Throw>& throws) {
+  side_by_side(throws.size(), settings.threads, [&](std::size_t i) {
+    Throw& of = throws[i];
+    const Scene scene = die_scene(settings, of.seed);
+    DieWatch watch(die_shape(scene));
+    of.facts = run_die(settings, scene, of.seed, of.method, watch);
+    if (is_drawn(of)) of.steps = watch.steps();
+  });
+}
+
+/// Points of the figures of both forms of the paper's method.
+void write_figures(const std::vector<Throw>& throws, Findings& out) {
+  double pivot = 0.0;
+  for (const Throw& of : throws) {
+    if (!is_drawn(of)) continue;
+    const double touch = first_touch(of.steps);
+    if (of.method.stepping.bounds == Bounds::Printed) pivot = touch + kPivot;
+    const char* method = of.method.name;
+    out["steps"][method] = steps_by_rule(of.steps, 0.0, time_axis());
+    out["steps_since_touch"][method] = steps_by_rule(of.steps, touch, since_axis());
+    out["gaps"][method] = gap_envelope(of.steps);
+    out["hover"][method] = hover(of.steps, pivot);
+  }
+  out["hover"]["from"] = pivot;
+}
+
+Findings all_readings(const ReproductionSettings& settings) {
+  const std::vector<int> seeds = settings.full ? std::vector{0, 4, 7} : std::vector{0};
+  const std::vector<Stepping> of = readings(settings.full);
+  std::vector<Findings> found(seeds.size() * of.size());
+  side_by_side(found.size(), settings.threads, [&](std::size_t i) {
+    found[i] = run_reading(settings, seeds[i / of.size()], of[i % of.size()]);
+  });
+  return found;
+}
+
 }  // namespace
 
 Findings die_runs(const ReproductionSettings& settings, int seed, double until) {
@@ -157,26 +211,12 @@ Findings die_runs(const ReproductionSettings& settings, int seed, double until) 
 
 Findings reproduce_die(const ReproductionSettings& settings) {
   Findings out{{"threshold", 1e-6}, {"min_step", 1e-8}, {"dagger_tol", 1e-6}, {"step", 0.01}};
-  out["runs"] = Findings::array();
-  double pivot = 0.0;
-  for (const int seed : settings.full ? std::vector{0, 2, 3, 4, 5, 6, 7, 8} : std::vector{0}) {
-    const Scene scene = die_scene(settings, seed);
-    for (const DieMethod& method : die_methods()) {
-      DieWatch watch(die_shape(scene));
-      out["runs"].push_back(run_die(settings, scene, seed, method, watch));
-      if (seed != 0 || method.method != Method::Paper) continue;
-      const double touch = first_touch(watch.steps());
-      if (method.stepping.bounds == Bounds::Printed) pivot = touch + kPivot;
-      out["steps"][method.name] = steps_by_rule(watch.steps(), 0.0, time_axis());
-      out["steps_since_touch"][method.name] = steps_by_rule(watch.steps(), touch, since_axis());
-      out["gaps"][method.name] = gap_envelope(watch.steps());
-      out["hover"][method.name] = hover(watch.steps(), pivot);
-    }
-  }
-  out["hover"]["from"] = pivot;
-  for (const int seed : settings.full ? std::vector{0, 4, 7} : std::vector{0})
-    for (const Stepping& reading : readings(settings.full))
-      out["readings"].push_back(run_reading(settings, seed, reading));
+  std::vector<Throw> throws =
+      all_throws(settings.full ? std::vector{0, 2, 3, 4, 5, 6, 7, 8} : std::vector{0});
+  carry_out(settings, throws);
+  for (const Throw& of : throws) out["runs"].push_back(of.facts);
+  write_figures(throws, out);
+  out["readings"] = all_readings(settings);
   return out;
 }
 

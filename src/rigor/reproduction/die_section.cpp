@@ -49,8 +49,8 @@ FactTable methods_table(const Findings& die) {
         counted(steps) + (oracle ? " segments" : ""),
         paper == 0 ? "not told" : counted(paper),
         ours == 0 ? "not told" : counted(ours),
-        ratio(static_cast<double>(steps), static_cast<double>(paper)),
-        ratio(static_cast<double>(steps), static_cast<double>(ours)),
+        ratio(static_cast<double>(steps), static_cast<double>(paper)) + (oracle ? " segments" : ""),
+        ratio(static_cast<double>(steps), static_cast<double>(ours)) + (oracle ? " segments" : ""),
         oracle ? "-" : shown(run.at("mean_step")),
         run.contains("rest") ? fmt::format("{:.2f}", number(run, "rest")) : "never",
         gap_words(run)};

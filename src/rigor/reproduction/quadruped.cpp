@@ -7,6 +7,7 @@
 #include <rigor/reproduction/points.hpp>
 #include <rigor/reproduction/quadruped.hpp>
 #include <rigor/reproduction/watched_run.hpp>
+#include <rigor/run/side_by_side.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
 
@@ -96,17 +97,22 @@ Findings instants_by_foot(const FootWatch& watch) {
 Findings reproduce_quadruped(const ReproductionSettings& settings) {
   const Scene scene = read_scene(settings.scene_text(kTrotScene), kTrotScene);
   const Model model = build(scene).model;
-  Findings out;
-  for (const TrotRun& of : trot_runs(settings.full)) {
-    FootWatch watch(model);
-    out["runs"].push_back(run_trot(settings, scene, of, watch));
+  const std::vector<TrotRun> runs = trot_runs(settings.full);
+  std::vector<FootWatch> watches(runs.size(), FootWatch(model));
+  std::vector<Findings> found(runs.size());
+  side_by_side(runs.size(), settings.threads,
+               [&](std::size_t i) { found[i] = run_trot(settings, scene, runs[i], watches[i]); });
+  Findings out{{"runs", found}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const TrotRun& of = runs[i];
+    const FootWatch& watch = watches[i];
     if (of.law != kFiguresLaw) continue;
     if (of.kind == Method::Oracle) {
       out["feet"] = watch.names();
       for (const auto& heights : watch.heights()) out["heights"].push_back(listed_points(heights));
       out["touches"] = instants_by_foot(watch);
     }
-    if (of.kind != Method::FirstOrder && out["runs"].back().contains("trunk"))
+    if (of.kind != Method::FirstOrder && found[i].contains("trunk"))
       out["between"][of.method] = listed_points(times_between(counted_by_paper(watch.changes())));
   }
   return out;

@@ -37,7 +37,9 @@ std::string words_markup(const std::string& text) {
   return out;
 }
 
-std::string markup(const Words& words) { return "<p>" + words_markup(words.text) + "</p>\n"; }
+std::string markup(const Words& words) {
+  return (words.lead ? "<p class=\"lead\">" : "<p>") + words_markup(words.text) + "</p>\n";
+}
 
 std::string markup(const FactTable& table) {
   std::string out = "<div class=\"scroll\"><table><caption>" + words_markup(table.caption) +
@@ -83,8 +85,11 @@ std::string markdown(const Figure& figure, const std::string& images) {
 
 constexpr const char* kPageStyle = R"css(
 caption { caption-side: top; text-align: left; color: var(--soft); font-size: 13px; padding: 18px 0 8px; max-width: 100ch; }
-td { white-space: normal; } nav a { margin-right: 18px; }
-@media print { body { font-size: 11px; } table { font-size: 9px; } caption, figcaption { font-size: 9px; } h2 { break-before: page; } #missing { break-before: auto; } .scroll { overflow: visible; }
+td { white-space: normal; } td:first-child { font-weight: 500; }
+a { color: var(--c0); } nav a { margin-right: 18px; text-decoration: none; } nav a:hover { text-decoration: underline; }
+.lead { border-left: 4px solid var(--c0); padding: 2px 0 2px 14px; margin: 16px 0; font-weight: 500; }
+h2 { border-top: 1px solid var(--rule); padding-top: 28px; font-size: 24px; }
+@media print { body { font-size: 11px; } table { font-size: 9px; } caption, figcaption { font-size: 9px; } h2 { break-before: page; border: 0; padding: 0; margin-top: 0; } #missing { break-before: auto; margin-top: 28px; } .scroll { overflow: visible; }
   th, td { padding: 3px 6px 3px 0; } thead { display: table-header-group; } tr { break-inside: avoid; } nav { display: none; } }
 )css";
 

@@ -11,7 +11,8 @@
 namespace rigor {
 
 struct Words {
-  std::string text;  ///< one paragraph; `code` between backquotes
+  std::string text;   ///< one paragraph; `code` between backquotes
+  bool lead = false;  ///< what a reader in a hurry should see
 };
 
 struct FactTable {

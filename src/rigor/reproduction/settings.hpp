@@ -19,9 +19,10 @@ struct ReproductionSettings {
   std::filesystem::path folder;  ///< where traces go; empty: none is written
   /// The text of a file of the folder scenes/, by its name.
   std::function<std::string(const std::string& name)> scene_text;
-  /// Told in a few words what is done now; must be quick.
+  int threads = 1;  ///< runs at the same time; what is found is the same
+  /// Told in a few words what is done now, by any thread; must be quick.
   std::function<void(const std::string& what)> say = [](const std::string&) {};
-  std::function<bool()> interrupted{};  ///< asked now and then
+  std::function<bool()> interrupted{};  ///< asked now and then, by any thread
 };
 
 /// Thrown between two runs when the user wants to stop.

@@ -27,7 +27,7 @@ struct WatchedRun {
   trace::Trace trace;  ///< without segments, certificates and events if not kept
   std::optional<verification::Verdict> verdict{};
   std::uint64_t point_changes = 0;  ///< changes as the paper counts; by the oracle: of one pair
-  double wall = 0.0;                ///< seconds of computing, without the check
+  double wall = 0.0;                ///< seconds of one processor for computing, without the check
 };
 
 /// Runs the scene. Throws Interrupted if the user wants to stop.

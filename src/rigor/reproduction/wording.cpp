@@ -55,7 +55,8 @@ std::string gap_words(const Findings& run) {
 
 std::string wall_words(const Findings& run) {
   if (!run.contains("wall")) return "";
-  return fmt::format("{:.2g} s", run.at("wall").get<double>());
+  const double seconds = run.at("wall").get<double>();
+  return seconds < 100.0 ? number_text(seconds, 2) + " s" : fmt::format("{:.0f} s", seconds);
 }
 
 bool has_times(const Findings& runs) { return !runs.empty() && runs[0].contains("wall"); }

@@ -215,13 +215,13 @@ bool LiveSimulation::take(const Stretch& stretch, double t) {
 
 bool LiveSimulation::advance_to(double t, const std::function<bool()>& interrupted) {
   if (!(t > state_.time) || !std::isfinite(t))
-    throw std::invalid_argument("advance_to goes on to a time that lies ahead");
+    throw std::invalid_argument("advance_to needs a time in the future");
   return !ended_ && take(stretch_to(t, false, interrupted), t);
 }
 
 bool LiveSimulation::advance_to_event(double limit, const std::function<bool()>& interrupted) {
   if (!(limit > state_.time) || !std::isfinite(limit))
-    throw std::invalid_argument("the next event is looked for up to a time that lies ahead");
+    throw std::invalid_argument("the search for the next event needs a time in the future");
   const std::size_t events = trace_.events.size();
   // An event may be found a little later when it is gone to, since the motion is cut differently.
   while (!ended_ && trace_.events.size() == events && state_.time < limit) {

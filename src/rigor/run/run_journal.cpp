@@ -25,7 +25,7 @@ std::optional<trace::Journal> old_journal(const std::filesystem::path& file,
     if (old.scene_hash != header.scene_hash || old.program_version != header.program_version) {
       throw std::runtime_error(file.string() +
                                " was left by another scene, other options or another version of "
-                               "rigor; run without --resume to start anew");
+                               "rigor; run without --resume to start over");
     }
     return journal;
   } catch (const trace::TraceError& error) {
@@ -103,8 +103,8 @@ void RunJournal::compare() {
       if (static_cast<std::uint8_t>(block[i]) == expected[i]) continue;
       throw std::runtime_error(
           file_.string() + ": byte " + std::to_string(compared_ + i) +
-          " is not what the run computes now, so it cannot be resumed (another processor, or the "
-          "file was changed); run without --resume to start anew");
+          " differs from what the run computes now, so it cannot be resumed (another processor, or "
+          "the file was changed); run without --resume to start over");
     }
     compared_ += count;
   }

@@ -42,8 +42,8 @@ RunLock::RunLock(const std::filesystem::path& folder) : file_(folder / "lock") {
     if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
       const std::string pid = holder(opened);
       close(opened);
-      throw std::runtime_error("another run is at work in " + folder.string() + " (process " + pid +
-                               "); wait for it, or give -o another folder");
+      throw std::runtime_error("another run is using " + folder.string() + " (process " + pid +
+                               "); wait for it, or choose another folder with -o");
     }
     if (is_current(opened, file_)) {
       descriptor_ = opened;

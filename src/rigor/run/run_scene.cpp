@@ -69,7 +69,7 @@ void demand_own_folder(const RunFolder& folder, const Scene& scene) {
   const std::string other = summary->value("scene", scene.name);
   if (other == scene.name) return;
   throw std::runtime_error(folder.root.string() + " holds a run of another scene, '" + other +
-                           "'; give -o another folder, or --force to replace it");
+                           "'; choose another folder with -o, or use --force to replace it");
 }
 
 /// Simulates; a checkpoint that does not fit is told with its file.
@@ -81,7 +81,7 @@ Outcome simulate_from(const RunFolder& folder, const BuiltScene& built,
   } catch (const trace::TraceError& error) {
     if (error.fault() != trace::Fault::Malformed) throw;
     throw std::runtime_error(folder.journal().string() + ": " + error.what() +
-                             "; run without --resume to start anew");
+                             "; run without --resume to start over");
   }
 }
 

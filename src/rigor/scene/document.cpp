@@ -72,7 +72,8 @@ class TreeBuilder final : public YAML::EventHandler {
 
   void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (anchor == 0) return;
-    refuse(mark, "&", "anchors (&name) are not used in scenes", "write the value out where needed");
+    refuse(mark, "&", "anchors (&name) are not used in scenes",
+           "write the value out wherever it is needed");
   }
 
   void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
@@ -85,7 +86,7 @@ class TreeBuilder final : public YAML::EventHandler {
     refuse_tag(mark, tag);
     if (static_cast<int>(open_.size()) >= limits_.depth) {
       refuse(mark, "", fmt::format("at most {} levels of nesting", limits_.depth),
-             "flatten the file: no scene needs this depth");
+             "flatten the file: no scene needs to be this deep");
     }
     if (kind == Kind::Map) refuse_as_key(mark, "a list or map");
     if (kind == Kind::Sequence) refuse_as_key(mark, "a list or map");
@@ -210,7 +211,7 @@ std::string rule_for_unreadable(const std::string& file) {
 
 /// The file of its folder that was probably meant.
 std::string remedy_for_unreadable(const std::string& file) {
-  if (exists(file)) return "check its rights";
+  if (exists(file)) return "check its permissions";
   const std::filesystem::path path(file);
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   std::vector<std::string> names;

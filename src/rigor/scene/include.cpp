@@ -103,7 +103,7 @@ class Includer {
       refuse(name, "no file includes itself, not even through others", "remove this include");
     }
     if (open_.size() > static_cast<std::size_t>(kDeepestInclude)) {
-      refuse(name, fmt::format("at most {} files inside each other", kDeepestInclude),
+      refuse(name, fmt::format("files nested at most {} deep", kDeepestInclude),
              "include from one place");
     }
     if (++count_ > kMostIncludes) {
@@ -120,13 +120,13 @@ class Includer {
     std::error_code failed;
     if (!std::filesystem::is_regular_file(file, failed)) {
       refuse(name, "an included file must exist",
-             "check the name; it counts from this file's folder");
+             "check the name; it is relative to this file's folder");
     }
     const std::string text = read_bytes(file.string(), limits_);
     DocumentNode root = parse_document(text, file.string(), limits_);
     bytes_ += text.size();
     if (bytes_ > limits_.bytes) {
-      refuse(name, fmt::format("included files have at most {} bytes in all", limits_.bytes),
+      refuse(name, fmt::format("included files have at most {} bytes in total", limits_.bytes),
              "is this the right file?");
     }
     if (root.kind != Kind::Map)

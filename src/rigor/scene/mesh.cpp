@@ -112,8 +112,8 @@ std::optional<MeshDefect> add_foreign(std::string_view bytes, const std::string&
       bytes.data(), bytes.size(), aiProcess_Triangulate | aiProcess_PreTransformVertices,
       format.c_str());
   if (scene == nullptr || scene->mNumMeshes == 0) {
-    return MeshDefect{"a mesh file that can be read: " + std::string(importer.GetErrorString()),
-                      "check that the end of its name (obj, stl, ply, dae) tells its format"};
+    return MeshDefect{"a readable mesh file: " + std::string(importer.GetErrorString()),
+                      "check that its extension (obj, stl, ply, dae) matches its format"};
   }
   for (unsigned m = 0; m < scene->mNumMeshes; ++m) {
     if (!surface.add(*scene->mMeshes[m])) return too_much();
@@ -152,7 +152,7 @@ MeshResult read_mesh(const std::filesystem::path& file) {
   std::error_code failed;
   if (!std::filesystem::is_regular_file(file, failed)) {
     return MeshDefect{"the mesh file must exist",
-                      "check the name; it counts from this file's folder"};
+                      "check the name; it is relative to this file's folder"};
   }
   if (std::filesystem::file_size(file, failed) > kMostMeshBytes || failed) {
     return MeshDefect{fmt::format("a mesh file has at most {} MiB", kMostMeshBytes >> 20U),
@@ -161,7 +161,7 @@ MeshResult read_mesh(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   const std::string bytes(std::istreambuf_iterator<char>(stream), {});
   if (!stream.is_open() || stream.bad()) {
-    return MeshDefect{"the mesh file must be readable", "check its rights"};
+    return MeshDefect{"the mesh file must be readable", "check its permissions"};
   }
   return in_separate_process([&] { return parse_mesh(bytes, format); }, seconds_for(bytes.size()));
 }

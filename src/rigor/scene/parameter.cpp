@@ -71,7 +71,7 @@ class Substitution {
 
   void refuse_references(const DocumentNode& node) const {
     if (is_reference(node)) {
-      refuse(node, "parameters", "no parameter refers to another one", "write the value out");
+      refuse(node, "parameters", "parameters cannot refer to each other", "write the value out");
     }
     for (const DocumentNode& item : node.items) refuse_references(item);
   }

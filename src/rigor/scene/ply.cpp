@@ -210,8 +210,10 @@ bool read_one(const Element& element, Numbers& numbers, MeshSurface& mesh) {
 }
 
 MeshDefect damaged() {
-  return {"a PLY file that is whole: its numbers end early, or name no points, or are too many",
-          "export it again"};
+  return {
+      "a complete PLY file: this one ends early, names points that do not exist, or has too much "
+      "data",
+      "export it again"};
 }
 
 }  // namespace

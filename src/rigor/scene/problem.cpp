@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -34,6 +35,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return d[a.size()][b.size()];
 }
 
+/// The first of Rigor's own words in the text, from docs/glossary.md; empty if there is none.
+std::string_view own_word(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kWords{"skin",   "band",     "segment",
+                                                   "island", "manifold", "certificate"};
+  for (const std::string_view word : kWords)
+    if (text.find(word) != std::string_view::npos) return word;
+  return {};
+}
+
 constexpr std::size_t kLongestWord = 64;  // longer keys are not worth a comparison
 
 }  // namespace
@@ -63,6 +73,8 @@ std::string to_text(const std::string& file, const Problem& problem) {
   if (!problem.value.empty()) text += " = " + problem.value;
   text += "\n  rule: " + problem.rule;
   if (!problem.remedy.empty()) text += "\n  try:  " + problem.remedy;
+  if (const std::string_view word = own_word(problem.rule); !word.empty())
+    text += fmt::format("\n  see:  docs/glossary.md for \"{}\"", word);
   return text;
 }
 

@@ -21,7 +21,8 @@ std::vector<DrivenKnot> read_knots(const Cursor& at) {
       note(item, "times of knots increase", "sort them; no two are equal");
     }
   }
-  if (knots.size() < 2) note(at, "at least two knots", "a body that stays is fixed: true");
+  if (knots.size() < 2)
+    note(at, "at least two knots", "for a body that stays where it is, use fixed: true");
   return knots;
 }
 

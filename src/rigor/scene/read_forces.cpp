@@ -54,7 +54,8 @@ void read_window(const Cursor& at, ForceSpec& force) {
   if (!until) return;
   force.until = number(*until, kKnotTime);
   if (!(force.from < *force.until))
-    note(*until, "an end after the start of the force (from)", "leave until out: for ever");
+    note(*until, "an end after the start of the force (from)",
+         "leave until out if the force never ends");
 }
 
 ForceSpec read_force(const Cursor& at, const Scene& scene) {

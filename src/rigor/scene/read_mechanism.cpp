@@ -14,7 +14,7 @@ std::string read_parent(const Cursor& at, const Scene& scene, const MechanismSpe
   for (const BodySpec& body : scene.bodies)
     if (body.fixed) known.emplace_back(body.name);
   return known_name(at, known, "an earlier link of the same mechanism, or a fixed body",
-                    "leave parent out for the world; links stand behind those that carry them");
+                    "leave parent out for the world; list links after those that carry them");
 }
 
 LoopSpec read_loop(const Cursor& at, const Scene& scene, const MechanismSpec& mechanism) {

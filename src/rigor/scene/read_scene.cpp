@@ -142,7 +142,8 @@ void read_things(const Cursor& root, ReadContext& context, Scene& scene) {
   std::set<std::string> names;
   const auto once = [&](const std::string& name, const Place& place) {
     if (names.insert(name).second) return;
-    root.problems.push_back({place, "name", name, "names of bodies, links and half-spaces differ",
+    root.problems.push_back({place, "name", name,
+                             "bodies, links and half-spaces have different names",
                              "rename one of them"});
   };
   for (const BodySpec* body : bodies_and_links(scene)) once(body->name, body->place);

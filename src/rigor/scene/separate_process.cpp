@@ -71,8 +71,8 @@ bool send_result(int pipe, const MeshResult& result) {
   try {
     sent = send_result(pipe, read());
   } catch (const std::exception& error) {
-    sent = send_result(pipe, MeshDefect{fmt::format("a mesh that can be read: {}", error.what()),
-                                        "check the file"});
+    sent = send_result(
+        pipe, MeshDefect{fmt::format("a readable mesh: {}", error.what()), "check the file"});
   } catch (...) {
     sent = false;
   }
@@ -170,9 +170,8 @@ MeshResult in_separate_process(const std::function<MeshResult()>& read, int seco
   if (bytes && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
     if (auto result = unpacked(*bytes)) return *std::move(result);
   }
-  return MeshDefect{
-      fmt::format("a mesh that the reader of mesh files gets through with 2 GiB and {} s", seconds),
-      "the file is damaged or too large: export it again, or as another format"};
+  return MeshDefect{fmt::format("a mesh that can be read within 2 GiB of memory and {} s", seconds),
+                    "the file is damaged or too large: export it again, or as another format"};
 }
 
 }  // namespace rigor

@@ -138,9 +138,9 @@ function forceChart(run: Run, store: Store): Chart {
     series: (theme) => [{}, { ...line(theme.soft), dash: [5, 4] }, line(theme.colours[3]!), line(theme.colours[0]!, 2)],
     value: (m) => {
       const [n, f] = sums(m.time);
-      return `${numberText(n, 5)} N, friction ${numberText(f, 4)} N`;
+      return `${numberText(n, 5)} / ${numberText(f, 4)} N`;
     },
-    legend: (theme) => [[theme.colours[0]!, store.state.pair >= 0 ? "normal" : "normal, all pairs"], [theme.colours[3]!, "friction"], [theme.soft, "μN"]],
+    legend: (theme) => [[theme.colours[0]!, store.state.pair >= 0 ? "normal" : "Σ normal"], [theme.colours[3]!, "friction"], [theme.soft, "μN"]],
   };
 }
 
