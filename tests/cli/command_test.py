@@ -109,7 +109,7 @@ class Runs(unittest.TestCase):
         done = subprocess.run([RIGOR, "run", DIE, "--until", "0.1", "--open", "-o", self.folder / "out"],
                               capture_output=True, text=True, timeout=600, env=environment)
         self.assertEqual(done.returncode, 0)
-        self.assertIn(f"open {self.folder}/out/report.html in one", done.stderr)
+        self.assertIn(f"open {self.folder}/out/report.html yourself", done.stderr)
 
     def test_angles_that_look_like_degrees_are_noted(self):
         scene = self.folder / "turned.yaml"

@@ -22,7 +22,7 @@ TEST(EventLine, PiecesAreNamedWhereThereAreSeveralAndUnknownOnesSurvive) {
   trace.bodies[0].pieces[1].name = "leg";
   EXPECT_EQ(pair_text({0, 1}, {7, 0}, trace), "table/leg, unknown");
   EXPECT_EQ(pair_text({trace::kWorld, 3}, {0, 9}, trace), "world, table");
-  EXPECT_EQ(pair_text({0, 0}, {0, 0}, trace), "table.top");
+  EXPECT_EQ(pair_text({0, 0}, {0, 0}, trace), "table/top");
 }
 
 }  // namespace
