@@ -756,11 +756,16 @@ class Checker:
         directions = []
         if j.kind in (REVOLUTE, PRISMATIC, UNIVERSAL, PLANAR):
             directions += [j.axis_parent, j.axis_child]
-        if j.kind == REVOLUTE and limited:
-            directions += [j.reference_parent, j.reference_child]
-            for axis, reference in ((j.axis_parent, j.reference_parent), (j.axis_child, j.reference_child)):
-                if abs(sum(x * y for x, y in zip(axis, reference))) > 1e-12:
-                    raise Refused(what + ": an angle is not measured across the axis")
+        if j.kind in (REVOLUTE, UNIVERSAL, PLANAR) and limited:
+            parent, child = any(j.reference_parent), any(j.reference_child)
+            if not {REVOLUTE: parent and child, UNIVERSAL: parent != child, PLANAR: parent}[j.kind]:
+                raise Refused(what + ": limits without directions to measure them from")
+            for given, axis, reference in ((parent, j.axis_parent, j.reference_parent),
+                                           (child, j.axis_child, j.reference_child)):
+                if given:
+                    directions.append(reference)
+                    if abs(sum(x * y for x, y in zip(axis, reference))) > 1e-12:
+                        raise Refused(what + ": limits are not measured across the axis")
         if any(abs(hypot(*d) - 1.0) > 1e-12 for d in directions):
             raise Refused(what + ": a direction is not a unit vector")
         parents = [None] if j.parent == WORLD else self.courses[j.parent]
@@ -809,24 +814,33 @@ class Checker:
                 seen = [sum(value(first[0].m[h][i]) * value(first[1].m[h][k]) for h in range(3)) for i in range(3)]
                 own = [size if i == k else 0 for i in range(3)]
                 short([x * c.n - y * p.n for x, y in zip(p.turned(seen), c.turned(own))], number(size) * norms)
-        if j.limits[0] <= j.limits[1] and j.kind == PRISMATIC:
-            extension, scale = dot(axis_p, opening), scale * p.n
+        limited = j.limits[0] <= j.limits[1]
+        slides = j.kind == PRISMATIC or (j.kind == PLANAR and not any(j.reference_child))
+        if limited and slides:
+            along = axis_p if j.kind == PRISMATIC else p.turned(j.reference_parent)
+            extension, scale = dot(along, opening), scale * p.n
             positive(extension - number(Fraction(j.limits[0]) - Fraction(JOINT_TOLERANCE)) * scale, what + ": limit")
             positive(number(Fraction(j.limits[1]) + Fraction(JOINT_TOLERANCE)) * scale - extension, what + ": limit")
-        if j.limits[0] <= j.limits[1] and j.kind == REVOLUTE:
+        elif limited and j.kind in (REVOLUTE, UNIVERSAL, PLANAR):
             self.turns_within(j, p, c, what + ": limit")
 
     @staticmethod
     def turns_within(j, p, c, what):
-        """The angle from the parent's reference to the child's lies within the limits, modulo a full turn."""
+        """The angle from the parent's reference to the child's lies within the limits, modulo a full turn. Of a
+        universal joint one of the references is the other body's axis."""
         low, high = j.limits
         half, middle = (high - low) / 2, (high + low) / 2
-        r, n = j.reference_parent, j.axis_parent
+        second = j.kind == UNIVERSAL and any(j.reference_child)  # about the child's axis, the other way round
+        r, n = (j.reference_child, j.axis_child) if second else (j.reference_parent, j.axis_parent)
         side = [n[1] * r[2] - n[2] * r[1], n[2] * r[0] - n[0] * r[2], n[0] * r[1] - n[1] * r[0]]
-        y = c.turned(j.reference_child)
+        if second:
+            mover, y = c, p.turned(j.axis_parent)
+        else:
+            mover, y = p, c.turned(j.axis_child if j.kind == UNIVERSAL else j.reference_child)
 
         def exceeds(angle, least):  # cos(angle of the joint - angle) > least
-            e = p.turned([cos(angle) * x + sin(angle) * z for x, z in zip(r, side)])
+            turn = -angle if second else angle
+            e = mover.turned([cos(turn) * x + sin(turn) * z for x, z in zip(r, side)])
             positive(dot(e, y) - number(least) * p.n * c.n, what)
 
         if half >= pi:

@@ -251,6 +251,56 @@ TEST(MechanismContact, EveryKindOfJointStaysClosedAndIsProved) {
   EXPECT_EQ(run.trace().exclusions.size(), 8u);
 }
 
+TEST(MechanismContact, EveryCoordinateOfAPlanarJointStopsAtItsOwnLimits) {
+  // x falls, y and the angle go on at constant rates; each bounces at its limit by itself.
+  const SceneRun run = run_text(mechanism_text(
+      box_link_text("puck", "",
+                    "{planar: {x_axis: [0, 0, -1], y_axis: [0, 1, 0], velocities: [0, 0.5, -2], "
+                    "limits: [[-1, 0.2], [-0.3, 0.1], [-0.3, 1]], limit_restitution: 0.5}}",
+                    "[0.2, 0.2, 0.2]"),
+      kEarth, 0.3));
+  EXPECT_TRUE(is_done(run.outcome().stop)) << run.outcome().reason;
+  expect_proved(run);
+  EXPECT_EQ(run.trace().joints.size(), 3U);
+  std::vector<double> times;
+  for (const trace::Event& event : run.trace().events)
+    if (event.kind == trace::EventKind::Limit) times.push_back(trace::seconds(event.at));
+  const double g = 9.81;
+  const double fall = std::sqrt(2.0 * 0.2 / g);
+  ASSERT_GE(times.size(), 3U);
+  EXPECT_NEAR(times[0], 0.3 / 2.0, 1e-7);
+  EXPECT_NEAR(times[1], std::min(fall, 0.1 / 0.5), 1e-7);
+  EXPECT_NEAR(times[2], std::max(fall, 0.1 / 0.5), 1e-7);
+  const State& end = run.outcome().final_state;
+  EXPECT_NEAR(end.q[2], -0.3 + 1.0 * (0.3 - 0.15), 1e-6);
+  EXPECT_NEAR(end.q[1], 0.1 - 0.25 * (0.3 - 0.2), 1e-6);
+  const double rest = 0.3 - fall;
+  EXPECT_NEAR(end.q[0], 0.2 - 0.5 * g * fall * rest + 0.5 * g * rest * rest, 1e-6);
+}
+
+TEST(MechanismContact, BothAnglesOfAUniversalJointStopAtTheirLimits) {
+  for (const bool second : {false, true}) {
+    // About one of its axes alone the body turns at a constant rate: its axes are principal ones.
+    const std::string rates = second ? "[0, 2]" : "[2, 0]";
+    const SceneRun run = run_text(mechanism_text(
+        box_link_text("rod", "",
+                      "{universal: {axis: [1, 0, 0], second_axis: [0, 1, 0], velocities: " + rates +
+                          ", limits: [[-1, 0.5], [-1, 0.7]], limit_restitution: 0.25}}",
+                      "[0.3, 0.2, 0.5]"),
+        "gravity: [0, 0, 0]", 0.6));
+    EXPECT_TRUE(is_done(run.outcome().stop)) << run.outcome().reason;
+    expect_proved(run);
+    const double angle = second ? 0.7 : 0.5;
+    std::vector<double> times;
+    for (const trace::Event& event : run.trace().events)
+      if (event.kind == trace::EventKind::Limit) times.push_back(trace::seconds(event.at));
+    ASSERT_EQ(times.size(), 1U);
+    EXPECT_NEAR(times[0], angle / 2.0, 1e-7);
+    const State& end = run.outcome().final_state;
+    EXPECT_NEAR(end.q[second ? 1 : 0], angle - 0.5 * (0.6 - angle / 2.0), 1e-6);
+  }
+}
+
 TEST(MechanismContact, AJointThatOpensByTwoNanometresIsNotProved) {
   SceneRun run = run_text(mechanism_text(zoo(), kPost, 0.2));
   expect_proved(run);

@@ -68,10 +68,10 @@ TEST(ReadMechanism, EveryKindReadsAndTheResolvedSceneReadsBackToItself) {
         "{revolute: {axis: [1, 1, 0], limits: [-1, 1]}}",
         "{prismatic: {axis: [3, 4, 0], coordinates: 0.5}}",
         "{universal: {axis: [1, 0, 0], second_axis: [0, 2, 0], coordinates: [1, 2], damping: [1, "
-        "2]}}",
+        "2], limits: [[0, 2], [-1, 3]], limit_restitution: 0.5}}",
         "{spherical: {coordinates: [2, 0, 0, 1], velocities: [1, 2, 3], stiffness: 2}}",
         "{planar: {x_axis: [0, 1, 0], y_axis: [1, 0, 0], velocities: [1, 2, 3], neutral: [1, 1, "
-        "0]}}",
+        "0], limits: [[-1, 1], [], [-0.5, 0.5]]}}",
         "{free: {coordinates: [1, 2, 3, 0, 1, 0, 0], velocities: [1, 2, 3, 4, 5, 6]}}"}) {
     const std::string text = with_joint(joint) +
                              "bodies: [{name: cube, mass: 1, shape: {box: [1, 1, 1]}, pose: "
@@ -99,6 +99,13 @@ TEST(ReadMechanism, MistakesInJointsAreNamed) {
             "a lower limit below the upper one");
   EXPECT_EQ(rule_of(with_joint("{revolute: {axis: [0, 1, 0], limits: [0, 1]}}")),
             "limits with the coordinate at the start, 0, between them");
+  const auto planar = [](const std::string& limits) {
+    return with_joint("{planar: {x_axis: [0, 1, 0], y_axis: [1, 0, 0], limits: " + limits + "}}");
+  };
+  EXPECT_EQ(rule_of(planar("[[-1, 1], [-1, 1]]")), "3 pairs of limits, one per coordinate");
+  EXPECT_EQ(rule_of(planar("[[-1, 1], [], [0.5, 1]]")),
+            "limits with the coordinate at the start, 0, between them");
+  EXPECT_EQ(rule_of(planar("[[-1, 1], [1], []]")), "a list of 2 numbers");
   EXPECT_EQ(rule_of(with_joint("{revolute: {axis: [0, 1, 0], limit_restitution: 0.5}}")),
             "limits besides limit_restitution");
   EXPECT_EQ(rule_of(with_joint("{revolute: {axis: [0, 1, 0], damping: -1}}")),

@@ -61,4 +61,59 @@ inline Trace slider(double twist = 0.0) {
   return trace;
 }
 
+/// A body on a universal joint at the origin: 0.4 sin 3t about x of the world, then 0.3 sin 5t
+/// about its own y. Limits of one of the angles are `slack` wider than what it comes to in 0.3 s.
+inline Trace universal(bool second, double slack) {
+  Trace trace = blank_trace();
+  trace.bodies.push_back(cube_body("rod", 0.1));
+  trace.bodies[0].kind = trace::BodyKind::Link;
+  const Path path = [](double t) {
+    const Quadruple q = times(rotation({1, 0, 0}, 0.4 * std::sin(3.0 * t)),
+                              rotation({0, 1, 0}, 0.3 * std::sin(5.0 * t)));
+    return SamplePose{turned(q, {0, 0, -1}), q};
+  };
+  add_path(trace, 0, path, 3, 0.1, 14);
+  Joint joint;
+  joint.name = "cross";
+  joint.kind = JointKind::Universal;
+  joint.parent = trace::kWorld;
+  joint.child = 0;
+  joint.anchor_child = {0, 0, 1};
+  joint.axis_parent = {1, 0, 0};
+  joint.axis_child = {0, 1, 0};
+  if (second)
+    joint.reference_child = {1, 0, 0};
+  else
+    joint.reference_parent = {0, 1, 0};
+  const double most = second ? 0.3 * std::sin(1.5) : 0.4 * std::sin(0.9);  // still rising
+  joint.limits = {-slack, most + slack};
+  trace.joints.push_back(joint);
+  return trace;
+}
+
+/// A body on a planar joint across z: ways 0.2 sin 2t along x, 0.1 sin 3t along y, angle 0.5 sin
+/// 4t. Limits of one coordinate are `slack` wider than what it comes to in 0.3 s.
+inline Trace planar(int coordinate, double slack) {
+  Trace trace = blank_trace();
+  trace.bodies.push_back(cube_body("puck", 0.1));
+  trace.bodies[0].kind = trace::BodyKind::Link;
+  const Path path = [](double t) {
+    return SamplePose{{0.2 * std::sin(2.0 * t), 0.1 * std::sin(3.0 * t), 0.0},
+                      rotation({0, 0, 1}, 0.5 * std::sin(4.0 * t))};
+  };
+  add_path(trace, 0, path, 3, 0.1, 14);
+  Joint joint;
+  joint.name = "table";
+  joint.kind = JointKind::Planar;
+  joint.parent = trace::kWorld;
+  joint.child = 0;
+  joint.axis_parent = joint.axis_child = {0, 0, 1};
+  joint.reference_parent = coordinate == 1 ? Triple{0, 1, 0} : Triple{1, 0, 0};
+  if (coordinate == 2) joint.reference_child = {1, 0, 0};
+  const std::array<double, 3> most{0.2 * std::sin(0.6), 0.1 * std::sin(0.9), 0.5 * std::sin(1.2)};
+  joint.limits = {-slack, most[coordinate] + slack};
+  trace.joints.push_back(joint);
+  return trace;
+}
+
 }  // namespace rigor::verification

@@ -95,5 +95,40 @@ TEST(JointRules, OtherKindsFixWhatTheyShould) {
   EXPECT_EQ(failed(verify(swinging), Rule::Joint), 1U);
 }
 
+TEST(JointRules, LimitsOfUniversalAndPlanarJointsAreSharp) {
+  const auto each = [](double slack, auto judge) {
+    for (const bool second : {false, true}) judge(universal(second, slack));
+    for (const int coordinate : {0, 1, 2}) judge(planar(coordinate, slack));
+  };
+  for (const double slack : {1e-7, 1.0, 2.5})
+    each(slack, [&](const Trace& trace) {
+      const Verdict verdict = verify(trace);
+      EXPECT_EQ(verdict.status, Status::Proved) << slack << text_of(verdict, trace);
+      EXPECT_EQ(verdict.rules[static_cast<std::size_t>(Rule::Limit)].checked, 3U);
+    });
+  each(1e-7, [](Trace trace) {
+    trace.joints[0].limits[1] -= 2e-7;
+    EXPECT_EQ(failed(verify(trace), Rule::Limit), 1U);
+    trace.joints[0].limits[1] += 2e-7;
+    trace.joints[0].limits[0] += 2e-7;  // it starts at zero
+    EXPECT_EQ(failed(verify(trace), Rule::Limit), 1U);
+  });
+}
+
+TEST(JointRules, LimitsWithoutWhatTheyAreMeasuredFromAreRefused) {
+  Trace trace = universal(false, 0.1);
+  trace.joints[0].reference_child = {1, 0, 0};  // both angles at once
+  EXPECT_EQ(failed(verify(trace), Rule::Joint), 1U);
+  trace.joints[0].reference_parent = trace.joints[0].reference_child = {};
+  EXPECT_EQ(failed(verify(trace), Rule::Joint), 1U);
+  trace.joints[0].reference_parent = {1, 0, 0};  // along the axis
+  EXPECT_EQ(failed(verify(trace), Rule::Joint), 1U);
+  trace = planar(2, 0.1);
+  trace.joints[0].reference_parent = {};
+  EXPECT_EQ(failed(verify(trace), Rule::Joint), 1U);
+  trace.joints[0].reference_parent = {0, 0, 1};
+  EXPECT_EQ(failed(verify(trace), Rule::Joint), 1U);
+}
+
 }  // namespace
 }  // namespace rigor::verification

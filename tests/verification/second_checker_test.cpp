@@ -147,6 +147,10 @@ Trace changed(Trace trace, Change change) {
 std::vector<Trace> joined_traces() {
   const double most = 0.5 * std::sin(1.2);
   std::vector<Trace> traces = {pendulum(), pendulum(1e-9), pendulum(1e-8), slider(), slider(1e-6)};
+  for (const double slack : {1e-7, -1e-7}) {
+    for (const bool second : {false, true}) traces.push_back(universal(second, slack));
+    for (const int coordinate : {0, 1, 2}) traces.push_back(planar(coordinate, slack));
+  }
   for (const double slack : {1e-7, 1.0, 2.5, 4.0, -1e-7}) {
     traces.push_back(changed(pendulum(), [&](Joint& j) { j.limits = {-slack, most + slack}; }));
   }

@@ -60,8 +60,11 @@ double limit_restitution(const World& world, const PairId& pair) {
 
 std::string limit_name(const World& world, const PairId& pair) {
   const LimitId limit = limit_of(pair);
-  return "joint '" + link_of(world, limit).joint_name + "' and its " +
-         (limit.upper ? "upper" : "lower") + " limit";
+  const Link& link = link_of(world, limit);
+  const std::string which =
+      link.dofs.size() > 1 ? " of coordinate " + std::to_string(limit.dof + 1) : "";
+  return "joint '" + link.joint_name + "' and its " + (limit.upper ? "upper" : "lower") + " limit" +
+         which;
 }
 
 }  // namespace rigor

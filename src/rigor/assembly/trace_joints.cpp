@@ -55,25 +55,49 @@ trace::Joint trace_loop(const Loop& loop) {
   return out;
 }
 
-trace::Joint trace_joint(const Model& model, int index) {
-  const Link& link = model.links[static_cast<std::size_t>(index)];
-  trace::Joint out = trace_joint(link.joint_name, link.joint, link.X_PJ, link.parent, index);
-  if (!std::holds_alternative<Revolute>(link.joint) &&
-      !std::holds_alternative<Prismatic>(link.joint))
-    return out;
-  const Dof& dof = link.dofs.front();
-  if (std::isfinite(dof.lower) && std::isfinite(dof.upper)) out.limits = {dof.lower, dof.upper};
-  return out;
+/// What the limits of coordinate k are measured from, in J.
+struct LimitReferences {
+  Vector3 parent = Vector3::Zero();
+  Vector3 child = Vector3::Zero();
+};
+
+LimitReferences limit_references(const Joint& joint, int k) {
+  if (const auto* universal = std::get_if<Universal>(&joint))
+    return k == 0 ? LimitReferences{universal->second, Vector3::Zero()}
+                  : LimitReferences{Vector3::Zero(), universal->first};
+  if (const auto* planar = std::get_if<Planar>(&joint))
+    return {k == 1 ? planar->y : planar->x, k == 2 ? planar->x : Vector3::Zero()};
+  return {};
+}
+
+/// The joint of a link, once for each coordinate that has limits, or once without any.
+void add_joint(const Model& model, int index, std::vector<trace::Joint>& joints) {
+  const Link& link = model.links[index];
+  const trace::Joint plain =
+      trace_joint(link.joint_name, link.joint, link.X_PJ, link.parent, index);
+  bool limited = false;
+  for (int k = 0; k < std::ssize(link.dofs) && has_plain_coordinates(link.joint); ++k) {
+    const Dof& dof = link.dofs[k];
+    if (!std::isfinite(dof.lower) || !std::isfinite(dof.upper)) continue;
+    limited = true;
+    joints.push_back(plain);
+    joints.back().limits = {dof.lower, dof.upper};
+    if (link.dofs.size() == 1) continue;
+    const LimitReferences references = limit_references(link.joint, k);
+    joints.back().reference_parent = triple(link.X_PJ.rotation * references.parent);
+    joints.back().reference_child = triple(references.child);
+  }
+  if (!limited) joints.push_back(plain);
 }
 
 }  // namespace
 
 std::vector<trace::Joint> trace_joints(const Model& model) {
   std::vector<trace::Joint> joints;
-  for (int i = 0; i < static_cast<int>(model.links.size()); ++i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
+  for (int i = 0; i < std::ssize(model.links); ++i) {
+    const Link& link = model.links[i];
     if (link.fixed_to_world || link.path || std::holds_alternative<Free>(link.joint)) continue;
-    joints.push_back(trace_joint(model, i));
+    add_joint(model, i, joints);
   }
   for (const Loop& loop : model.loops) joints.push_back(trace_loop(loop));
   return joints;

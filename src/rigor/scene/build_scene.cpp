@@ -116,9 +116,9 @@ Dof dof_of(const JointSpec& joint, std::size_t k) {
           .armature = joint.armature[k],
           .friction = joint.friction};
   if (!joint.neutral.empty()) dof.neutral = joint.neutral[k];
-  if (joint.limits) {
-    dof.lower = (*joint.limits)[0];
-    dof.upper = (*joint.limits)[1];
+  if (!joint.limits.empty() && joint.limits[k]) {
+    dof.lower = (*joint.limits[k])[0];
+    dof.upper = (*joint.limits[k])[1];
     dof.limit_restitution = joint.limit_restitution;
   }
   return dof;

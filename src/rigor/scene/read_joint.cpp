@@ -20,7 +20,7 @@ constexpr NumberRule kCoefficient{0.0, 1e12, false, "a number from 0 to 1e12"};
 constexpr double kPerpendicular = 1e-6;
 constexpr double kShortestQuaternion = 1e-6;
 
-bool has_limits(const Joint& joint) {
+bool has_one_axis(const Joint& joint) {
   return std::holds_alternative<Revolute>(joint) || std::holds_alternative<Prismatic>(joint);
 }
 
@@ -70,6 +70,16 @@ void read_state(const Cursor& at, JointSpec& spec) {
   }
 }
 
+/// The limits of one coordinate that is at `start` at first.
+std::array<double, 2> read_pair(const Cursor& at, double start) {
+  const std::vector<double> two = numbers(at, 2, kJointCoordinate);
+  if (!(two[0] < two[1])) note(at, "a lower limit below the upper one", "e.g. [-0.5, 0.5]");
+  if (two[0] < two[1] && !(two[0] < start && start < two[1]))
+    note(at, fmt::format("limits with the coordinate at the start, {:g}, between them", start),
+         "another start (coordinates), or wider limits");
+  return {two[0], two[1]};
+}
+
 void read_limits(const Cursor& at, JointSpec& spec) {
   const auto e = entry(at, "limits");
   if (!e) {
@@ -79,13 +89,21 @@ void read_limits(const Cursor& at, JointSpec& spec) {
   }
   if (const auto bounce = entry(at, "limit_restitution"))
     spec.limit_restitution = number(*bounce, kFraction);
-  const std::vector<double> two = numbers(*e, 2, kJointCoordinate);
-  spec.limits = {two[0], two[1]};
-  if (!(two[0] < two[1])) note(*e, "a lower limit below the upper one", "e.g. [-0.5, 0.5]");
-  const double start = spec.coordinates.front();
-  if (two[0] < two[1] && !(two[0] < start && start < two[1]))
-    note(*e, fmt::format("limits with the coordinate at the start, {:g}, between them", start),
-         "another start (coordinates), or wider limits");
+  if (has_one_axis(spec.joint)) {
+    spec.limits = {read_pair(*e, spec.coordinates.front())};
+    return;
+  }
+  const std::vector<Cursor> pairs = items(*e);
+  if (pairs.size() != spec.coordinates.size()) {
+    note(*e, fmt::format("{} pairs of limits, one per coordinate", spec.coordinates.size()),
+         "[] where there are none, e.g. [[-0.5, 0.5], []]");
+    return;
+  }
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    const bool none = pairs[k].node.kind == DocumentNode::Kind::Sequence && items(pairs[k]).empty();
+    spec.limits.push_back(none ? std::nullopt
+                               : std::optional(read_pair(pairs[k], spec.coordinates[k])));
+  }
 }
 
 /// What joints with axes or a ball have besides those: place, state, springs, dampers, limits.
@@ -97,10 +115,10 @@ void read_common(const Cursor& at, JointSpec& spec) {
   spec.stiffness = read_for_each(at, "stiffness", speeds, kCoefficient);
   spec.damping = read_for_each(at, "damping", speeds, kCoefficient);
   spec.armature = read_for_each(at, "armature", speeds, kCoefficient);
-  if (has_plain_coordinates(spec.joint) && speeds > 0)
-    spec.neutral = read_for_each(at, "neutral", speeds, kJointCoordinate);
-  if (!has_limits(spec.joint)) return;
+  if (!has_plain_coordinates(spec.joint) || speeds == 0) return;
+  spec.neutral = read_for_each(at, "neutral", speeds, kJointCoordinate);
   read_limits(at, spec);
+  if (!has_one_axis(spec.joint)) return;
   if (const auto e = entry(at, "friction")) spec.friction = number(*e, kCoefficient);
   if (const auto e = entry(at, "motor")) spec.motor = read_motor(*e);
 }
@@ -114,8 +132,8 @@ Vector3 read_axis(const Cursor& at, std::string_view key) {
 void read_two_axes(const Cursor& at, std::string_view one, std::string_view two, Vector3& a,
                    Vector3& b) {
   check_keys(at,
-             {one, two, "pose", "anchor", "coordinates", "velocities", "stiffness", "neutral",
-              "damping", "armature"},
+             {one, two, "pose", "anchor", "coordinates", "velocities", "limits",
+              "limit_restitution", "stiffness", "neutral", "damping", "armature"},
              {one, two});
   a = read_axis(at, one);
   b = read_axis(at, two);

@@ -111,10 +111,11 @@ struct JointSpec {
   std::vector<double> neutral{};    ///< where the spring is slack; of plain coordinates
   std::vector<double> damping{};    ///< N s/m or N m s/rad
   std::vector<double> armature{};   ///< kg or kg m²
-  std::optional<std::array<double, 2>> limits{};  ///< of revolute and prismatic joints
-  double limit_restitution = 0.0;                 ///< of impacts at the limits
-  double friction = 0.0;                          ///< dry, of those; N or N m
-  std::optional<MotorSpec> motor{};               ///< of those
+  /// Lower and upper limit of each plain coordinate, none for those without; empty: no limits.
+  std::vector<std::optional<std::array<double, 2>>> limits{};
+  double limit_restitution = 0.0;    ///< of impacts at the limits
+  double friction = 0.0;             ///< dry, of those; N or N m
+  std::optional<MotorSpec> motor{};  ///< of those
 };
 
 struct LinkSpec {

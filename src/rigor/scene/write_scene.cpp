@@ -141,6 +141,15 @@ struct AxesText {
   }
 };
 
+/// One pair alone stands without a list around it; a coordinate without limits is an empty one.
+std::string limits_text(const std::vector<std::optional<std::array<double, 2>>>& limits) {
+  if (limits.size() == 1) return list(*limits.front());
+  std::string text;
+  for (const auto& pair : limits)
+    text += (text.empty() ? "" : ", ") + (pair ? list(*pair) : std::string("[]"));
+  return "[" + text + "]";
+}
+
 std::string text_of(const JointSpec& joint) {
   std::string text = std::visit(AxesText{}, joint.joint);
   const bool free = std::holds_alternative<Free>(joint.joint);
@@ -150,8 +159,8 @@ std::string text_of(const JointSpec& joint) {
                         list(joint.damping), list(joint.armature));
   }
   if (!joint.neutral.empty()) text += "neutral: " + list(joint.neutral) + ", ";
-  if (joint.limits)
-    text += fmt::format("limits: {}, limit_restitution: {}, ", list(*joint.limits),
+  if (!joint.limits.empty())
+    text += fmt::format("limits: {}, limit_restitution: {}, ", limits_text(joint.limits),
                         joint.limit_restitution);
   if (joint.friction > 0.0) text += fmt::format("friction: {}, ", joint.friction);
   if (joint.motor) text += "motor: " + text_of(*joint.motor) + ", ";

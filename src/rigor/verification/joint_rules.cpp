@@ -87,14 +87,28 @@ bool are_perpendicular(const trace::Triple& x, const trace::Triple& y) {
   return std::abs(x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) <= kDirectionTolerance;
 }
 
-/// The parent's reference direction turned by `angle` about the axis.
-trace::Triple turned(const Joint& joint, double angle) {
-  const trace::Triple side = cross(joint.axis_parent, joint.reference_parent);
+/// A unit vector across the axis turned by `angle` about it.
+trace::Triple turned(const trace::Triple& axis, const trace::Triple& x, double angle) {
+  const trace::Triple side = cross(axis, x);
   trace::Triple result;
   for (std::size_t i = 0; i < 3; ++i) {
-    result[i] = std::cos(angle) * joint.reference_parent[i] + std::sin(angle) * side[i];
+    result[i] = std::cos(angle) * x[i] + std::sin(angle) * side[i];
   }
   return result;
+}
+
+bool is_given(const trace::Triple& x) { return x[0] != 0.0 || x[1] != 0.0 || x[2] != 0.0; }
+
+/// Whether the limits are those of an angle about the child's axis: the second of a universal
+/// joint.
+bool is_about_child(const Joint& joint) {
+  return joint.kind == JointKind::Universal && is_given(joint.reference_child);
+}
+
+/// Whether they are those of a way: of a slide, or of a planar joint along the parent's reference.
+bool is_way(const Joint& joint) {
+  return joint.kind == JointKind::Prismatic ||
+         (joint.kind == JointKind::Planar && !is_given(joint.reference_child));
 }
 
 /// x·y > least for the unit vectors x of the parent and y of the child.
@@ -103,24 +117,35 @@ Sign exceeds(const Link& link, const trace::Triple& x, const trace::Triple& y, d
   return positivity(product - Dyadic(least) * link.norms);
 }
 
-/// lower <= angle <= upper modulo 2 π. With e(m) the reference turned by m, the cosine of (angle -
-/// m) is e(m)·y. A range below half a turn is cut out by two half-planes, a wider one by a cosine.
+/// The cosine of (angle - m) exceeds `least`. The angle goes from x of the parent to y of the child
+/// about the parent's axis, and the cosine is that between x turned by m and y; or about the
+/// child's axis, between x and y turned by -m. Of a universal joint the other axis is y, or x.
+Sign cosine_exceeds(const Link& link, const Joint& joint, double m, double least) {
+  const bool universal = joint.kind == JointKind::Universal;
+  if (is_about_child(joint))
+    return exceeds(link, joint.axis_parent, turned(joint.axis_child, joint.reference_child, -m),
+                   least);
+  return exceeds(link, turned(joint.axis_parent, joint.reference_parent, m),
+                 universal ? joint.axis_child : joint.reference_child, least);
+}
+
+/// lower <= angle <= upper modulo 2 π. A range below half a turn is cut out by two half-planes, a
+/// wider one by a cosine.
 Sign angle_within_limits(const Link& link, const Joint& joint) {
   const double half = (joint.limits[1] - joint.limits[0]) / 2.0;
   const double middle = (joint.limits[1] + joint.limits[0]) / 2.0;
   constexpr double quarter = std::numbers::pi / 2.0;
   if (half >= 2.0 * quarter) return Sign::Positive;
-  const trace::Triple& y = joint.reference_child;
   if (half >= quarter) {
     const double least = std::cos(std::min(half + kJointTolerance, 2.0 * quarter));
-    return exceeds(link, turned(joint, middle), y, least - kTrigonometryError);
+    return cosine_exceeds(link, joint, middle, least - kTrigonometryError);
   }
   const double least = -std::sin(kJointTolerance);
-  const Sign front = exceeds(link, turned(joint, middle), y, 0.0);
+  const Sign front = cosine_exceeds(link, joint, middle, 0.0);
   if (front != Sign::Positive) return front;
-  const Sign lower = exceeds(link, turned(joint, joint.limits[0] + quarter), y, least);
+  const Sign lower = cosine_exceeds(link, joint, joint.limits[0] + quarter, least);
   if (lower != Sign::Positive) return lower;
-  return exceeds(link, turned(joint, joint.limits[1] - quarter), y, least);
+  return cosine_exceeds(link, joint, joint.limits[1] - quarter, least);
 }
 
 class JointCheck {
@@ -169,13 +194,19 @@ class JointCheck {
     if (has_axis && !(is_unit(joint.axis_parent) && is_unit(joint.axis_child))) {
       return "an axis is not a unit vector";
     }
-    if (joint.kind != JointKind::Revolute || joint.limits[0] > joint.limits[1]) return nullptr;
-    if (!(is_unit(joint.reference_parent) && is_unit(joint.reference_child))) {
-      return "limits without directions to measure the angle from";
-    }
-    const bool across = are_perpendicular(joint.axis_parent, joint.reference_parent) &&
-                        are_perpendicular(joint.axis_child, joint.reference_child);
-    return across ? nullptr : "an angle is not measured across the axis";
+    if (joint.limits[0] > joint.limits[1] || !has_axis || joint.kind == JointKind::Prismatic)
+      return nullptr;
+    const bool parent = is_given(joint.reference_parent);
+    const bool child = is_given(joint.reference_child);
+    const bool complete = joint.kind == JointKind::Universal ? parent != child
+                          : joint.kind == JointKind::Planar  ? parent
+                                                             : parent && child;
+    const bool units =
+        (!parent || is_unit(joint.reference_parent)) && (!child || is_unit(joint.reference_child));
+    if (!complete || !units) return "limits without directions to measure them from";
+    const bool across = (!parent || are_perpendicular(joint.axis_parent, joint.reference_parent)) &&
+                        (!child || are_perpendicular(joint.axis_child, joint.reference_child));
+    return across ? nullptr : "limits are not measured across the axis";
   }
 
   /// `proved`: doubles showed that the joint is closed.
@@ -257,10 +288,13 @@ class JointCheck {
   }
 
   static Sign keeps_limits(const Joint& joint, const Link& link) {
-    if (joint.kind == JointKind::Revolute) return angle_within_limits(link, joint);
-    if (joint.kind != JointKind::Prismatic) return Sign::Positive;
-    const Form3 axis = rotated(link.parent, exact(joint.axis_parent));
-    const Form extension = dot(axis, opening(link, joint));
+    const bool has_angle = joint.kind == JointKind::Revolute ||
+                           joint.kind == JointKind::Universal || joint.kind == JointKind::Planar;
+    if (!is_way(joint)) return has_angle ? angle_within_limits(link, joint) : Sign::Positive;
+    const bool slides = joint.kind == JointKind::Prismatic;
+    const Form3 along =
+        rotated(link.parent, exact(slides ? joint.axis_parent : joint.reference_parent));
+    const Form extension = dot(along, opening(link, joint));
     const Form scale = link.weight * (link.norms * link.parent.norm);
     const Dyadic tolerance(kJointTolerance);
     const Sign lower = positivity(extension - (Dyadic(joint.limits[0]) - tolerance) * scale);
