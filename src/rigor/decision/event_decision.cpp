@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <limits>
 
 #include <rigor/decision/event_decision.hpp>
 #include <rigor/decision/event_impact.hpp>
@@ -29,6 +30,16 @@ double open_slip(const EventProblem& event, const PairId& pair) {
   };
   return kSkinsOfPlace * event.world.tolerances.skin *
          (spin(pair.b.body) - spin(pair.a.body)).norm();
+}
+
+/// What it leaves open of the accelerations of contacts, as a fraction: the skin over the size of
+/// the smallest body.
+double open_acceleration(const EventProblem& event) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::uint32_t body : event.cluster.bodies)
+    if (const double radius = event.world.bodies[body].radius; radius > 0.0)
+      least = std::min(least, radius);
+  return event.world.tolerances.skin / least;
 }
 
 /// The directions of slip of some corners: nothing where one sticks or is about to begin to slide.
@@ -232,6 +243,7 @@ Selection select(const EventProblem& event, const std::vector<int>& members) {
       motion.tangential_bias[2 * k + t] =
           without_noise(event.rows[i].tangent[t].jet.second + belt_bias(event, i, t));
   }
+  motion.unmet = open_acceleration(event);
   Selection selection;
   selection.members = members;
   if (event.world.law == Law::Coulomb && count > 0)
@@ -281,7 +293,9 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     }
     if (selection.accelerations.status != AccelerationStatus::Solved)
       return no_motion(event, "contact accelerations");
-    if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration"))
+    const bool judged = event.world.law == Law::Coulomb;  // by what its places leave open
+    if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration");
+        refusal && !judged)
       return refusal;
     event.out.residual = std::max(event.out.residual, selection.accelerations.residual);
     if (round >= kCaptureRounds || requested(event.world.cancellation)) return std::nullopt;

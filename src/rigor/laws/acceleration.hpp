@@ -12,6 +12,10 @@ struct MotionState {
   Eigen::VectorXd a_free;           ///< acceleration without contact forces
   Eigen::VectorXd normal_bias;      ///< Ṅ v and the drives' accelerations, one per contact
   Eigen::VectorXd tangential_bias;  ///< Ṫ v likewise, two per contact
+  /// What may be left unmet of the law where nothing better is found, as a fraction of the largest
+  /// acceleration: rows of contacts whose places are known to the skin contradict each other by as
+  /// much as the skin is part of the bodies' size.
+  double unmet = 0.0;
 };
 
 enum class AccelerationStatus : std::uint8_t { Solved, Failed };

@@ -120,12 +120,15 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
   const double zero = kZeroFraction * speed_scale(problem);
   for (int i = 0; i < set.size(); ++i) {
     const double extent = set.contacts[static_cast<std::size_t>(i)].extent;
-    if (solution.u[3 * i] > extent * zero)
+    const bool carries = contact_mobility(problem, i) * solution.r[3 * i] > zero;
+    if (solution.u[3 * i] >
+        std::max(extent * zero, carries ? motion.unmet * speed_scale(problem) : 0.0))
       result.states.push_back(ContactState::Released);
     else
       result.states.push_back(state_of(problem, solution.u, i));
   }
-  if (solution.residual > kUnmetAcceleration) result.status = AccelerationStatus::Failed;
+  if (solution.residual > std::max(kUnmetAcceleration, motion.unmet))
+    result.status = AccelerationStatus::Failed;
   return result;
 }
 
@@ -235,7 +238,7 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
   }
   problem.unmet = kUnmetAcceleration * speed_scale(problem);
   const FrictionSolution solution = solve_friction(problem);
-  if (solution.residual > kUnmetAcceleration) {
+  if (solution.residual > std::max(kUnmetAcceleration, motion.unmet)) {
     if (all_slide && counted) result.verdict = SlidingVerdict::Inconsistent;
     return result;
   }
