@@ -6,6 +6,7 @@
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/load_split.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/motion/tolerances.hpp>
 
@@ -18,10 +19,12 @@ namespace {
 struct OwnMotion {
   Eigen::VectorXd a;
   std::vector<Vector3> pulls{};
+  bool one_way = false;  ///< nothing pulls or sets out, and other splits of the forces move alike
 };
 
 /// Nothing if nothing slides: then all splits of the forces move alike.
 std::optional<OwnMotion> own_motion(const EventProblem& event, const Mode& mode) {
+  if (!slides(mode)) return std::nullopt;
   const ModeMotion motion = coulomb_motion(event.world, event.cluster, mode);
   if (!motion.slides()) return std::nullopt;
   ModeSolution solution(motion);
@@ -37,6 +40,7 @@ std::optional<OwnMotion> own_motion(const EventProblem& event, const Mode& mode)
     if (f == lowest || (!force.loaded && force.pair == motion.forces[lowest].pair))
       own.pulls.push_back(solution.point(force.contact));
   }
+  own.one_way = lowest < 0 && mode.onsets.empty() && load_splits(solution).forces.cols() == 0;
   return own;
 }
 
@@ -118,6 +122,7 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
   mode = mode_of(event, selection);
   if (event.world.law != Law::Coulomb) return std::nullopt;
   std::optional<OwnMotion> own = own_motion(event, mode);
+  event.moves_one_way = own && own->one_way;
   for (int round = 0; round < kSplitRounds && own && !own->pulls.empty(); ++round) {
     const std::vector<int> corners = corners_at(event, selection, own->pulls);
     if (corners.empty()) break;
@@ -137,6 +142,7 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
     auto loosened = loosened_mode(event.world, event.cluster, mode, least);
     if (!loosened) break;
     mode = std::move(*loosened);
+    event.moves_one_way = false;
   }
   return std::nullopt;
 }

@@ -124,7 +124,7 @@ EventOutcome finish(EventProblem& event, Mode mode, const Eigen::VectorXd& a) {
   if (!out.mode.contacts.empty())
     set_velocity(out.cluster,
                  project_velocity(world, out.cluster, held(world, out.cluster, out.mode)).v);
-  if (world.law == Law::Coulomb) {
+  if (world.law == Law::Coulomb && !event.moves_one_way) {
     out.open_split = open_split(world, out.cluster, out.mode);
     out.mode.split_is_open = out.open_split.has_value();
     if (out.open_split && world.normal_split == NormalSplit::Refuse)

@@ -56,6 +56,7 @@ struct SlidingMode {
 /// Nothing if nothing slides, or if the mode has no forces.
 std::unique_ptr<SlidingMode> sliding_mode(const World& world, const Cluster& cluster,
                                           const Mode& mode) {
+  if (!slides(mode)) return nullptr;
   auto sliding = std::make_unique<SlidingMode>(coulomb_motion(world, cluster, mode));
   if (!sliding->motion.slides() ||
       sliding->solution.solve(cluster.states, sliding->slips, ModeSolution::Directions::Kept) ==
@@ -119,6 +120,7 @@ bool let_go(const BestSplit& split, std::size_t i, Mode& mode) {
 }  // namespace
 
 std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode) {
+  if (!slides(mode)) return std::nullopt;
   const ModeMotion motion = coulomb_motion(world, cluster, mode);
   if (!motion.slides()) return std::nullopt;
   ModeSolution solution(motion);

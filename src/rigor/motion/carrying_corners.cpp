@@ -72,6 +72,11 @@ CarryingCorners gathered_corners(const World& world, const Cluster& cluster, con
 
 }  // namespace
 
+bool slides(const Mode& mode) {
+  return std::any_of(mode.contacts.begin(), mode.contacts.end(),
+                     [](const ActiveContact& c) { return c.state == ContactState::Slip; });
+}
+
 void write_contacts(const World& world, const Cluster& cluster, const std::vector<PairId>& pairs,
                     const std::vector<ContactRows>& rows, ContactSet& set) {
   const int count = static_cast<int>(rows.size());

@@ -34,6 +34,9 @@ double belt_rate(const World& world, const Cluster& cluster, const PairId& pair,
 Vector3 slip_rate_of(const World& world, const Cluster& cluster, const CarryingCorners& corners,
                      int i, const Eigen::VectorXd& a);
 
+/// Whether some contact slides.
+bool slides(const Mode& mode);
+
 /// Points of friction at the corners of the pairs that slide.
 std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cluster,
                                            const Mode& mode);

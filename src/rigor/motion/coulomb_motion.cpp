@@ -35,20 +35,30 @@ int most_pushing(const ModeMotion& motion, const ModeSolution& solution, double 
   return highest;
 }
 
+/// The motion of a mode by springs at its sliding corners, and whether they hold together: no
+/// corner with load pulls, and none without would push.
+struct SpringMotion {
+  ModeMotion motion;
+  bool holds = true;
+};
+
 /// Takes the load from the corner that pulls most, and gives it back to the one that would push
 /// most, until none does. Each corner gets its load back a few times at most, so that it ends.
-ModeMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
+SpringMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
   std::vector<int> returns(motion.forces.size(), 0);
-  for (std::size_t round = 0; round < (kLoadReturns + 2) * motion.forces.size(); ++round) {
+  const std::size_t rounds = (kLoadReturns + 2) * motion.forces.size();
+  for (std::size_t round = 0;; ++round) {
     ModeSolution solution(motion);
     if (corners.solve(solution) == RankCheck::Lost) break;
     const int lowest = most_pulling(motion, solution, corners.least());
     if (lowest < 0) {
       const int highest = most_pushing(motion, solution, kPushes * corners.load);
-      if (highest < 0 || ++returns[static_cast<std::size_t>(highest)] > kLoadReturns) break;
+      if (highest < 0) return {std::move(motion)};
+      if (round == rounds || ++returns[static_cast<std::size_t>(highest)] > kLoadReturns) break;
       motion.forces[highest].loaded = true;
       continue;
     }
+    if (round == rounds) break;
     ModeMotion lighter = motion;
     lighter.forces[lowest].loaded = false;
     ModeSolution trial(lighter);
@@ -56,17 +66,14 @@ ModeMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
       break;  // what is left cannot carry it: the mode ends here
     motion = std::move(lighter);
   }
-  return motion;
+  return {std::move(motion), false};
 }
 
-/// No corner with load pulls, and none without would push.
 bool holds_together(const LoadedCorners& corners, const ModeMotion& motion) {
   ModeSolution solution(motion);
   if (corners.solve(solution) == RankCheck::Lost) return false;
   if (most_pulling(motion, solution, corners.least()) >= 0) return false;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
-    if (!motion.forces[f].loaded && solution.load(f) > kPushes * corners.load) return false;
-  return true;
+  return most_pushing(motion, solution, kPushes * corners.load) < 0;
 }
 
 /// The first set of corners that holds together, those with most corners first. With friction,
@@ -88,24 +95,15 @@ std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion
   return std::nullopt;
 }
 
-/// The motion of a mode by springs at its sliding corners, and whether they hold together.
-struct SpringMotion {
-  ModeMotion motion;
-  bool holds = true;
-};
-
 SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mode& mode) {
-  const bool any_slides =
-      std::any_of(mode.contacts.begin(), mode.contacts.end(),
-                  [](const ActiveContact& c) { return c.state == ContactState::Slip; });
-  if (!any_slides) return {mode_motion(world, cluster, mode.contacts)};
+  if (!slides(mode)) return {mode_motion(world, cluster, mode.contacts)};
   ModeMotion all =
       mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
   const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
-  ModeMotion motion = without_pulling(corners, all);
-  if (holds_together(corners, motion)) return {std::move(motion)};
+  SpringMotion springs = without_pulling(corners, all);
+  if (springs.holds) return springs;
   if (auto other = other_corners(corners, std::move(all))) return {std::move(*other)};
-  return {std::move(motion), false};
+  return springs;
 }
 
 /// The corners of the least total load. Where no set of corners is such that all springs of it push
@@ -146,8 +144,8 @@ std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cl
   for (ModeMotion::Force& force : motion.forces) force.loaded = true;
   motion.springs_decide = true;
   const LoadedCorners corners{cluster, load, slips, trace::elapsed(motion.start, cluster.time)};
-  ModeMotion lighter = without_pulling(corners, motion);
-  if (holds_together(corners, lighter)) return lighter;
+  SpringMotion lighter = without_pulling(corners, motion);
+  if (lighter.holds) return std::move(lighter.motion);
   if (auto other = other_corners(corners, motion)) return other;
   return with_least_load(corners, std::move(motion));
 }

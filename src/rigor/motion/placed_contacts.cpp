@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/motion/placed_contacts.hpp>
 
 namespace rigor {
@@ -12,6 +14,11 @@ inline Vector6 point_row(const Vector3& r, const Vector3& u) {
   return row;
 }
 
+bool any_edges(const ModeMotion& motion) {
+  return std::any_of(motion.contacts.begin(), motion.contacts.end(),
+                     [](const MovingContact& contact) { return contact.edges; });
+}
+
 }  // namespace
 
 PlacedContacts::PlacedContacts(const ModeMotion& motion)
@@ -19,7 +26,7 @@ PlacedContacts::PlacedContacts(const ModeMotion& motion)
       bodies_(motion),
       points_(motion.contacts.size(), Vector3::Zero()),
       vertices_(motion.contacts.size()),
-      crossings_(motion.contacts.size()) {}
+      crossings_(any_edges(motion) ? motion.contacts.size() : 0) {}
 
 void PlacedContacts::place(int k) {
   const MovingContact& contact = motion_.contacts[k];

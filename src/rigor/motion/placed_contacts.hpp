@@ -70,7 +70,7 @@ class PlacedContacts {
   PlacedBodies bodies_;
   std::vector<Vector3> points_;
   std::vector<VertexTerms> vertices_;
-  std::vector<ContactRows> crossings_;
+  std::vector<ContactRows> crossings_;  ///< empty if no contact is one of edges
 };
 
 }  // namespace rigor

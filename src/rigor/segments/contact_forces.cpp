@@ -108,7 +108,6 @@ class Recorder {
 
  private:
   Cluster cluster_at(double s) const;
-  bool slides() const;
   std::vector<Kept> kept_at(double s) const;
   Sample sample(const std::vector<Kept>& kept, double s, Sample* last) const;
   bool accelerates_evenly() const;
@@ -133,16 +132,10 @@ Cluster Recorder::cluster_at(double s) const {
           trace::advanced(motion_.start.time, s * motion_.length)};
 }
 
-bool Recorder::slides() const {
-  return std::any_of(
-      motion_.mode.contacts.begin(), motion_.mode.contacts.end(),
-      [](const ActiveContact& contact) { return contact.state == ContactState::Slip; });
-}
-
 /// Points of sliding pairs are those that the motion was made with; others where bodies touch now.
 std::vector<Kept> Recorder::kept_at(double s) const {
-  const CarryingCorners corners =
-      carrying_corners(motion_.world, slides() ? motion_.start : cluster_at(s), motion_.mode);
+  const CarryingCorners corners = carrying_corners(
+      motion_.world, slides(motion_.mode) ? motion_.start : cluster_at(s), motion_.mode);
   std::vector<Kept> kept;
   for (const ContactId& id : corners.ids) {
     double viscosity = 0.0;
@@ -159,7 +152,7 @@ std::vector<Kept> Recorder::kept_at(double s) const {
 
 std::vector<double> Recorder::changes(double from, double to) const {
   std::vector<double> found;
-  if (motion_.trajectory.paths.cols() == 1 || slides()) return found;
+  if (motion_.trajectory.paths.cols() == 1 || slides(motion_.mode)) return found;
   const auto ids_at = [&](double s) {
     std::vector<ContactId> ids;
     for (const Kept& kept : kept_at(s)) ids.push_back(kept.id);
@@ -220,11 +213,12 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) c
         surface_of(world, pair).friction,
         Eigen::Vector2d::Zero()};
     // What does not slip is split along the normal that the motion keeps, which is on file.
-    const auto active = contacts_of(motion_.mode, pair);
-    if (!on_half_space(pair) && kept[k].state != trace::ContactState::Slip && !active.empty()) {
-      const ContactRows own = rows_of(world, cluster, active.front()->id);
-      contact.normal_W = own.nhat_AB_W;
-      contact.tangents_W = own.tangents_W;
+    if (!on_half_space(pair) && kept[k].state != trace::ContactState::Slip) {
+      if (const auto active = contacts_of(motion_.mode, pair); !active.empty()) {
+        const ContactRows own = rows_of(world, cluster, active.front()->id);
+        contact.normal_W = own.nhat_AB_W;
+        contact.tangents_W = own.tangents_W;
+      }
     }
     Vector3 drag = Vector3::Zero();
     if (kept[k].state == trace::ContactState::Stick)

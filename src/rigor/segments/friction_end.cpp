@@ -249,9 +249,12 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, doub
     }
     return true;
   };
-  if (pairs == 0 || !speeds(0.0, before) || !speeds(s, after)) return false;
+  const auto is_slow = [&](double speed) { return speed > 0.0 && speed < slow; };
+  if (pairs == 0 || !speeds(s, after) || std::none_of(after.begin(), after.end(), is_slow) ||
+      !speeds(0.0, before))
+    return false;
   for (std::size_t p = 0; p < before.size(); ++p)
-    if (after[p] > 0.0 && after[p] < slow && after[p] < before[p]) return true;
+    if (is_slow(after[p]) && after[p] < before[p]) return true;
   return false;
 }
 

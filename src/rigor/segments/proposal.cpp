@@ -349,20 +349,21 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
   const LobattoNodes& nodes = lobatto_nodes(stepped.degree);
   // Forces of contacts matter where what they act on is driven.
   const bool by_contacts = !motion.drives.empty() || belts || !trees.empty();
-  ModeSolution solution(motion);
+  std::optional<ModeSolution> solution;
+  if (by_contacts) solution.emplace(motion);
   Eigen::VectorXd power(stepped.degree + 1);
   for (int j = 0; j <= stepped.degree; ++j) {
     const double after = nodes.s[j] * stepped.length;
     const std::vector<BodyState> states = states_at(stepped.motion.trajectory, nodes.s[j]);
-    if (!by_contacts) {
+    if (!solution) {
       power[j] = load_power(motion, states, after);
       continue;
     }
     // A node where rows became dependent has no forces; the collocation met none.
     std::vector<Vector3> slips;
     if (motion.slides()) slips = stepped.motion.slips_W[j];
-    solution.solve(states, slips, ModeSolution::Directions::Kept, after);
-    power[j] = supplied_power(solution);
+    solution->solve(states, slips, ModeSolution::Directions::Kept, after);
+    power[j] = supplied_power(*solution);
   }
   const Eigen::VectorXd coefficients = nodes.coefficients * power;
   return stepped.length *

@@ -19,9 +19,9 @@ std::vector<const ActiveContact*> contacts_of(const Mode& mode, const PairId& pa
 }
 
 bool slides(const Mode& mode, const PairId& pair) {
-  const auto contacts = contacts_of(mode, pair);
-  return std::any_of(contacts.begin(), contacts.end(),
-                     [](const ActiveContact* c) { return c->state == ContactState::Slip; });
+  return std::any_of(mode.contacts.begin(), mode.contacts.end(), [&](const ActiveContact& c) {
+    return c.state == ContactState::Slip && c.id.pair == pair;
+  });
 }
 
 ContactState state_of(const Mode& mode, const ContactId& corner) {
