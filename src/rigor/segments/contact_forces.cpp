@@ -109,11 +109,19 @@ class Recorder {
  private:
   Cluster cluster_at(double s) const;
   std::vector<Kept> kept_at(double s) const;
-  Sample sample(const std::vector<Kept>& kept, double s, Sample* last) const;
+  /// `last`: for slips that have no direction here; `frame`: whose tangents are continued.
+  Sample sample(const std::vector<Kept>& kept, double s, const Sample* last,
+                const Sample* frame) const;
   bool accelerates_evenly() const;
+  /// A stretch that a pattern was chosen for.
+  struct Stretch {
+    const std::vector<Kept>& kept;
+    const Sample& middle;
+    double from = 0.0;
+    double stride = 0.0;
+  };
   /// By the pattern, or, without one, by the centred forces of each node.
-  Course course_of(const std::vector<Kept>& kept, const SplitPattern* pattern, double from,
-                   double stride, int count) const;
+  Course course_of(const Stretch& stretch, const SplitPattern* pattern, int count) const;
   /// Whether nodes in between would show nothing else.
   bool is_smooth(const Course& course) const;
   Vector3 slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const;
@@ -186,7 +194,16 @@ Vector3 Recorder::slip_at(const Cluster& cluster, const Kept& kept, const Contac
   return slip;
 }
 
-Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) const {
+/// The tangents to a normal that continue others. Made anew from the normal they may turn by a
+/// right angle where it changes by rounding, and parts along them would mean something else.
+std::array<Vector3, 2> continued(const std::array<Vector3, 2>& tangents, const Vector3& normal) {
+  const Vector3 first = (tangents[0] - normal.dot(tangents[0]) * normal).normalized();
+  const Vector3 second = normal.cross(first);
+  return {first, second.dot(tangents[1]) < 0.0 ? Vector3(-second) : second};
+}
+
+Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* last,
+                        const Sample* frame) const {
   const World& world = motion_.world;
   const Cluster cluster = cluster_at(s);
   const Eigen::VectorXd a = rates_ * chebyshev_values(static_cast<int>(rates_.cols()), s);
@@ -220,6 +237,8 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) c
         contact.tangents_W = own.tangents_W;
       }
     }
+    if (frame != nullptr)
+      contact.tangents_W = continued(frame->contacts[k].tangents_W, contact.normal_W);
     Vector3 drag = Vector3::Zero();
     if (kept[k].state == trace::ContactState::Stick)
       contact.push = contact.friction > 0.0 ? Push::Cone : Push::Normal;
@@ -229,7 +248,7 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, Sample* last) c
       const Vector3 slip = slip_at(cluster, kept[k], rows);
       if (slip.norm() > kDirectionlessForce)
         for (int t = 0; t < 2; ++t)
-          contact.ray[t] = -contact.friction * rows.tangents_W[t].dot(slip) / slip.norm();
+          contact.ray[t] = -contact.friction * contact.tangents_W[t].dot(slip) / slip.norm();
       else if (last != nullptr)
         contact.ray = last->contacts[k].ray;
     }
@@ -335,14 +354,14 @@ bool Recorder::accelerates_evenly() const {
   return true;
 }
 
-Course Recorder::course_of(const std::vector<Kept>& kept, const SplitPattern* pattern, double from,
-                           double stride, int count) const {
+Course Recorder::course_of(const Stretch& stretch, const SplitPattern* pattern, int count) const {
+  const auto& [kept, middle, from, stride] = stretch;
   const double load = load_scale(motion_.world, motion_.start);
   Course made{gauss_nodes(count), {}, {}};
   std::optional<SplitPattern> centred;  // of the node before
   for (int j = 0; j < count; ++j) {
-    made.samples.push_back(
-        sample(kept, from + made.nodes.s[j] * stride, j == 0 ? nullptr : &made.samples.back()));
+    made.samples.push_back(sample(kept, from + made.nodes.s[j] * stride,
+                                  j == 0 ? nullptr : &made.samples.back(), &middle));
     const Sample& here = made.samples.back();
     if (pattern == nullptr) {
       centred = centred_pattern(here.bodies, here.contacts, centred ? &*centred : nullptr);
@@ -387,14 +406,15 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
   const int degree = static_cast<int>(motion_.trajectory.paths.cols());
   const int count = degree == 1 ? 1 : std::max(degree, kLeastNodes);
   const double stride = length / motion_.length;
-  const Sample middle = sample(kept, from + 0.5 * stride, nullptr);
+  const Sample middle = sample(kept, from + 0.5 * stride, nullptr, nullptr);
+  const Stretch stretch{kept, middle, from, stride};
   const double load = load_scale(motion_.world, motion_.start);
   const SplitPattern pattern = choose_pattern(middle.bodies, middle.contacts, kBreach * load);
   const bool few = count > kFewNodes && accelerates_evenly();
-  Course course = course_of(kept, &pattern, from, stride, few ? kFewNodes : count);
-  if (few && !is_smooth(course)) course = course_of(kept, &pattern, from, stride, count);
+  Course course = course_of(stretch, &pattern, few ? kFewNodes : count);
+  if (few && !is_smooth(course)) course = course_of(stretch, &pattern, count);
   if (course.worst > 1.0) {
-    Course centred = course_of(kept, nullptr, from, stride, count);
+    Course centred = course_of(stretch, nullptr, count);
     if (centred.worst < course.worst) course = std::move(centred);
   }
   const bool helps = course.best <= 1.0 || course.worst < kHelpfulShare * whole;
