@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -55,6 +57,29 @@ TEST_F(RunScene, LeavesAWholeVerifiedFolder) {
   EXPECT_TRUE(trace.complete);
   ASSERT_GE(trace.events.size(), 1U);
   EXPECT_NEAR(trace::seconds(trace.events[0].lo), 0.504818777346, 1e-8);
+}
+
+TEST_F(RunScene, TheLimitOnComputingTimeEndsTheCheckToo) {
+  constexpr double kLimit = 1.0;  // s
+  scene_.stop.wall_time = kLimit;
+  RunSettings slow = settings("slow");
+  slow.show = [](const RunProgress& progress) {
+    if (progress.phase == RunPhase::Verifying)
+      std::this_thread::sleep_for(std::chrono::duration<double>(1.1 * kLimit));
+  };
+  const RunResult late = run_scene(scene_, slow);
+  EXPECT_EQ(late.exit, Exit::Limit);
+  ASSERT_TRUE(late.verdict);
+  EXPECT_EQ(late.verdict->status, verification::Status::Unfinished);
+  EXPECT_EQ(late.summary["verified"], false);
+  EXPECT_TRUE(std::filesystem::exists(slow.folder.report()));
+  EXPECT_FALSE(std::filesystem::exists(slow.folder.manifest()));
+  // The check is made up for, without simulating again.
+  slow.show = {};
+  slow.resume = true;
+  const RunResult done = run_scene(scene_, slow);
+  EXPECT_EQ(done.exit, Exit::Done);
+  EXPECT_EQ(done.summary["verified"], true);
 }
 
 TEST_F(RunScene, TheSameSceneGivesTheSameBytes) {

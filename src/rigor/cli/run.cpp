@@ -101,8 +101,9 @@ void tell_proof(const RunResult& result, bool colours) {
             : "";
     fmt::print("{}{}: no overlap at any instant{}\n", coloured("proved", 32, colours), reach, gap);
   } else if (result.verdict && result.verdict->status == verification::Status::Unfinished) {
-    fmt::print("{}: the check was interrupted; rigor verify repeats it\n",
-               coloured("not checked", 33, colours));
+    fmt::print(
+        "{}: the check {}; rigor verify repeats it\n", coloured("not checked", 33, colours),
+        result.exit == Exit::Limit ? "reached the limit on computing time" : "was interrupted");
   } else if (result.verdict) {
     fmt::print("{}\n", coloured("NOT PROVED", 31, colours));
     for (const std::string& failure : result.failures) fmt::print("  {}\n", failure);

@@ -149,8 +149,10 @@ Json manifest_of(const Scene& scene, const RunSettings& settings, const RunResul
           {"files", files}};
 }
 
-/// Checks the trace and writes the page; false if it was interrupted in that.
-bool conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, RunResult& result) {
+/// Checks the trace, which may take as long as the run itself may, and writes the page; false if
+/// that was interrupted, or the check ran out of time.
+bool conclude(const trace::Trace& trace, const Scene& scene, const RunSettings& settings, Log& log,
+              RunResult& result) {
   const auto show = [&](RunPhase phase, std::uint64_t done = 0, std::uint64_t total = 0) {
     if (!settings.show) return;
     RunProgress progress{.phase = phase};
@@ -163,11 +165,14 @@ bool conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, 
   };
   ShownVerdict words = not_checked();
   if (settings.verify) {
-    show(RunPhase::Verifying);
     const Stopwatch clock;
+    show(RunPhase::Verifying);
     verification::Options options;
     options.workshop.threads = settings.threads;
-    options.workshop.interrupted = settings.interrupted;
+    const auto stopped = [&] { return settings.interrupted && settings.interrupted(); };
+    options.workshop.interrupted = [&] {
+      return stopped() || (scene.stop.wall_time && clock.seconds() > *scene.stop.wall_time);
+    };
     options.workshop.progress = [&](std::uint64_t done, std::uint64_t total) {
       show(RunPhase::Verifying, done, total);
     };
@@ -175,13 +180,13 @@ bool conclude(const trace::Trace& trace, const RunSettings& settings, Log& log, 
     words = shown(*result.verdict, trace);
     result.failures = words.failures;
     log.add("verify", clock.seconds(), {{"status", verification::name(result.verdict->status)}});
-    if (result.verdict->status == verification::Status::Unfinished) return false;
+    if (result.verdict->status == verification::Status::Unfinished && stopped()) return false;
   }
   show(RunPhase::Reporting);
   const Stopwatch clock;
   write_whole(settings.folder.report(), report_page(trace, words, result.reason));
   log.add("report", clock.seconds());
-  return true;
+  return !result.verdict || result.verdict->status != verification::Status::Unfinished;
 }
 
 /// A proof about another model than the scene's is none about the scene.
@@ -245,8 +250,10 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   trace::write_trace(folder.trace(), trace);
   trace = trace::read_trace(folder.trace());  // what is kept is what is checked
   write_whole(folder.events(), trace::events_jsonl(trace));
-  const bool whole = conclude(trace, settings, log, result);
+  const bool whole = conclude(trace, scene, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
+  if (result.exit == Exit::Interrupted && !(settings.interrupted && settings.interrupted()))
+    result.exit = Exit::Limit;
   result.summary = run_summary(trace, result.verdict);
   if (settings.verify) compare_model(trace, scene, result);
   add_counts(outcome, result);
