@@ -100,6 +100,47 @@ TEST(CentredSplit, SaysSoWhereTheLawLeavesNone) {
   EXPECT_FALSE(centred_pattern(tips.bodies, tips.contacts));
 }
 
+/// Two boxes of weight 10 that stick together on a third which slides away under them along x: no
+/// force can act on that one along y, up to rounding, which must not matter.
+TEST(CentredSplit, IsFoundWhereSomeDirectionsHaveNoForceAtAll) {
+  Random random(19);
+  const auto rounding = [&] { return random.uniform(-5e-16, 5e-16); };
+  for (int round = 0; round < 200; ++round) {
+    std::vector<SplitBody> bodies(3);
+    std::vector<SplitContact> contacts;
+    for (int i = 0; i < 3; ++i) {
+      bodies[i].centre_W = {random.uniform(0.0, 0.01), rounding(), 0.1 + 0.2 * i};
+      bodies[i].reach = 0.44;
+      bodies[i].wrench_W << (i == 0 ? 0.0 : 4.0) + rounding(), rounding(), 10.0 + rounding(), 0, 0,
+          0;
+      for (const double x : {-0.3, 0.3})
+        for (const double y : {-0.3, 0.3}) {
+          SplitContact contact;
+          contact.bodies = {i - 1, i};
+          contact.point_W = {bodies[i].centre_W.x() + x, y, 0.2 * i};
+          contact.push = i == 2 ? Push::Cone : Push::Ray;
+          contact.friction = i == 2 ? 0.6 : 0.4;
+          contact.ray = {i == 0 ? -0.2 : 0.4, rounding()};
+          contacts.push_back(contact);
+        }
+    }
+    for (const double z : {0.05, 0.15}) {  // what pushes it
+      SplitContact contact;
+      contact.bodies = {-1, 0};
+      contact.point_W = {-0.3, 0.0, z};
+      contact.normal_W = Vector3::UnitX();
+      contact.tangents_W = {Vector3::UnitY(), Vector3::UnitZ()};
+      contacts.push_back(contact);
+    }
+    const auto pattern = centred_pattern(bodies, contacts);
+    ASSERT_TRUE(pattern) << round;
+    const SplitForces split = split_forces(bodies, contacts, *pattern);
+    EXPECT_LT(split.missing, 1e-11) << round;
+    for (std::size_t k = 0; k < contacts.size(); ++k)
+      EXPECT_LE(breach(contacts[k], split.forces_W[k]), 1e-12) << round << " " << k;
+  }
+}
+
 /// Two fingers may squeeze a block as hard as they like: the forces stay of the size of its weight,
 /// and as smooth as the weight.
 TEST(CentredSplit, SqueezesNoHarderThanItMust) {

@@ -14,7 +14,8 @@ namespace {
 
 void expect_explained(const SceneRun& run) {
   const verification::Verdict verdict = verification::verify(run.trace());
-  EXPECT_TRUE(verdict.motion.ok) << verification::text_of(verdict, run.trace());
+  EXPECT_TRUE(verdict.motion.ok && verdict.motion.law_kept)
+      << verification::text_of(verdict, run.trace());
   EXPECT_GT(verdict.motion.bodies, 0U);
 }
 
@@ -71,6 +72,14 @@ TEST(ContactForces, ObeyCoulombsLawAlongAThrow) {
   EXPECT_GT(slips, 10);
   EXPECT_GT(sticks, 10);
   EXPECT_GT(largest, 0.0);
+}
+
+/// A stack whose lowest box is pushed away: one box sticks to the other while what they stand on
+/// slides. Their normals are an axis of the world up to rounding.
+TEST(ContactForces, ObeyTheLawInAStackThatIsPushed) {
+  const SceneRun run = proved_run("stack-5-pushed.yaml");
+  expect_explained(run);
+  EXPECT_LE(verification::verify(run.trace()).motion.law_impulse, 1e-9);
 }
 
 /// Momenta on file are those of the velocities, and zero once a body rests.

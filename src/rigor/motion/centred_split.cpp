@@ -196,14 +196,37 @@ class Centring {
     return out;
   }
 
+  /// Factors G H⁻¹ G'.
+  bool factored(const std::vector<Matrix3>& inverse) {
+    for (double added = kCentredProximal; added <= kMostProximal; added *= 10.0) {
+      system_->clear();
+      double diagonal = 0.0;
+      for (std::size_t c = 0; c < columns_.size(); ++c) {
+        const auto& [bodies, count, on] = columns_[c];
+        for (int s = 0; s < 2; ++s) {
+          if (bodies[s] < 0) continue;
+          const Eigen::Matrix<double, 6, 3> answer = on[s] * inverse[c];
+          const BlockCholesky::Block own = answer * on[s].transpose();
+          system_->add_diagonal(bodies[s], own);
+          diagonal = std::max(diagonal, own.diagonal().maxCoeff());
+          if (s == 0 && bodies[1] >= 0)
+            system_->add(bodies[0], bodies[1], answer * on[1].transpose());
+        }
+      }
+      for (std::size_t i = 0; i < wanted_.size(); ++i)
+        system_->add_diagonal(static_cast<int>(i), std::max(added * diagonal, 1e-300) *
+                                                       BlockCholesky::Block::Identity());
+      if (system_->factor()) return true;
+    }
+    return false;
+  }
+
   /// One step; whether it brought the residual down.
   bool advance(Residual& now) {
     std::vector<Matrix3> inverse(columns_.size(), Matrix3::Zero());
     std::vector<Vector3> slopes;
     std::vector<Matrix3> curvatures;
     Parts right = lacking(x_);
-    system_->clear();
-    double diagonal = 0.0;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       const auto& [bodies, count, on] = columns_[c];
       const Potential at = potential(contacts_[c], x_[c]);
@@ -213,21 +236,10 @@ class Centring {
         inverse[c](0, 0) = 1.0 / at.curvature(0, 0);
       slopes.push_back(at.slope);
       curvatures.push_back(at.curvature);
-      for (int s = 0; s < 2; ++s) {
-        if (bodies[s] < 0) continue;
-        const Eigen::Matrix<double, 6, 3> answer = on[s] * inverse[c];
-        const BlockCholesky::Block own = answer * on[s].transpose();
-        system_->add_diagonal(bodies[s], own);
-        diagonal = std::max(diagonal, own.diagonal().maxCoeff());
-        right[bodies[s]] += answer * at.slope;
-        if (s == 0 && bodies[1] >= 0)
-          system_->add(bodies[0], bodies[1], answer * on[1].transpose());
-      }
+      for (int s = 0; s < 2; ++s)
+        if (bodies[s] >= 0) right[bodies[s]] += on[s] * inverse[c] * at.slope;
     }
-    for (std::size_t i = 0; i < wanted_.size(); ++i)
-      system_->add_diagonal(static_cast<int>(i), std::max(kCentredProximal * diagonal, 1e-300) *
-                                                     BlockCholesky::Block::Identity());
-    if (!system_->factor()) return false;
+    if (!factored(inverse)) return false;
     for (Vector6& part : right) part = -part;
     system_->solve(right);
     Forces way;

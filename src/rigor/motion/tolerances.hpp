@@ -116,9 +116,10 @@ inline constexpr int kMostWidths = 300;
 inline constexpr double kNarrowing = 1e-4;
 /// Halvings of one step: below 1e-12 of it there is none.
 inline constexpr int kMostStepHalvings = 40;
-/// Of the largest number on the diagonal of G H⁻¹ G', which is singular where bodies may move:
-/// a few roundings.
+/// Added to G H⁻¹ G', which is singular where bodies may move, as a part of the largest number on
+/// its diagonal: a few roundings, and more if it cannot be factored. The steps mend what it costs.
 inline constexpr double kCentredProximal = 1e-15;
+inline constexpr double kMostProximal = 1e-11;
 /// Steps that bring the residual down by less than this part of what they promise are halved.
 inline constexpr double kPromisedProgress = 0.01;
 /// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done.
