@@ -82,6 +82,13 @@ TEST(ContactForces, ObeyTheLawInAStackThatIsPushed) {
   EXPECT_LE(verification::verify(run.trace()).motion.law_impulse, 1e-9);
 }
 
+/// A block that slides on without gravity is pressed by nothing: rounding is no force.
+TEST(ContactForces, RoundingIsNoForce) {
+  const SceneRun run = proved_run("benchmarks/b07-slide.yaml");
+  EXPECT_TRUE(run.trace().forces.empty());
+  expect_explained(run);
+}
+
 /// Momenta on file are those of the velocities, and zero once a body rests.
 TEST(ContactForces, MomentaAreThoseOfThePath) {
   const SceneRun run = proved_run("die.yaml");

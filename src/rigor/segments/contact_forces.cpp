@@ -129,6 +129,7 @@ class Recorder {
                   const Course& course, const trace::Time& begin, const trace::Time& end,
                   double length);
   void write_normal(const ContactId& id, trace::ContactForce& record) const;
+  double momentum_size(const PairId& pair) const;  ///< N s, the larger one at the start
 
   const ForcedMotion& motion_;
   Eigen::MatrixXd rates_;  ///< time derivative of the trajectory
@@ -296,6 +297,15 @@ std::array<std::vector<double>, 3> series(const Eigen::MatrixXd& rows, double le
   return out;
 }
 
+double Recorder::momentum_size(const PairId& pair) const {
+  double most = 0.0;
+  for (const std::uint32_t body : {pair.a.body, pair.b.body})
+    if (const int place = body == trace::kWorld ? -1 : place_of(motion_.start, body); place >= 0)
+      most = std::max(
+          most, motion_.world.bodies[body].mass * motion_.start.states[place].v.head<3>().norm());
+  return most;
+}
+
 void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
                           const Course& course, const trace::Time& begin, const trace::Time& end,
                           double length) {
@@ -326,6 +336,8 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
   for (const auto& at_node : forces)
     for (std::size_t k = first; k < last; ++k)
       load = std::max(load, at_node[k].cwiseAbs().maxCoeff());
+  // Of bodies that only go on together, what is left is the rounding of their momenta.
+  if (load * length <= kCutSpan * momentum_size(id.pair)) return;
   for (std::size_t k = first; k < last; ++k) {
     Eigen::MatrixXd force(3, count);
     Eigen::MatrixXd path(3, count);
