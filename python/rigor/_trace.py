@@ -250,7 +250,7 @@ class Trace:
     def _repr_html_(self) -> str:
         return (
             f'<iframe srcdoc="{html.escape(self.page(), quote=True)}" '
-            'width="100%" height="640" style="border:0"></iframe>'
+            'width="100%" height="900" style="border:0"></iframe>'
         )
 
     def __repr__(self) -> str:
