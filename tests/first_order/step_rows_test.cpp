@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/first_order/step_rows.hpp>
 
-#include "first_order/small_runs.hpp"
+#include "first_order/cube_above_ground.hpp"
 
 namespace rigor::first_order {
 namespace {
 
 TEST(StepRows, AskForTheSpeedThatEndsAtTheGap) {
-  const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0505) + kGround);
-  const auto run = scene.start();
-  NearPair& pair = run->pairs.at({{trace::kWorld, 0}, {0, 0}}, run->scales);
-  std::vector<Row> rows;
-  add_rows(run->world, run->bodies, 2e-3, pair, rows);
+  CubeAboveGround cube;
+  auto& [scene, run, pair, rows] = cube;
   ASSERT_EQ(rows.size(), 4U);
   RowGoals goals = step_goals(*run, 0.01, rows);
   // (γ + ρ - φ)/h, and an answer to a touch opens a fifth of γ at most.
@@ -24,11 +21,8 @@ TEST(StepRows, AskForTheSpeedThatEndsAtTheGap) {
 }
 
 TEST(StepRows, StartWithTheVelocitiesOfTheirBodies) {
-  const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0505) + kGround);
-  const auto run = scene.start();
-  std::vector<Row> rows;
-  add_rows(run->world, run->bodies, 2e-3, run->pairs.at({{trace::kWorld, 0}, {0, 0}}, run->scales),
-           rows);
+  CubeAboveGround cube;
+  auto& [scene, run, pair, rows] = cube;
   run->bodies[0].u << 0.1, 0.2, -0.3, 0, 0, 1;
   const StepRows at(run->bodies, {0}, rows, step_goals(*run, 0.01, rows));
   EXPECT_EQ(at.problem.cone.contacts.size(), 4U);

@@ -2,17 +2,14 @@
 // A cube on the ground in closed form.
 #include <rigor/first_order/velocity_problem.hpp>
 
-#include "first_order/small_runs.hpp"
+#include "first_order/cube_above_ground.hpp"
 
 namespace rigor::first_order {
 namespace {
 
 TEST(VelocityProblem, AStepBringsAFallingCubeToItsDistance) {
-  const SmallScene scene(head(1) + "bodies:\n" + cube("cube", 0, 0, 0.0505) + kGround);
-  const auto run = scene.start();
-  NearPair& pair = run->pairs.at({{trace::kWorld, 0}, {0, 0}}, run->scales);
-  std::vector<Row> rows;
-  add_rows(run->world, run->bodies, 2e-3, pair, rows);
+  CubeAboveGround at;
+  auto& [scene, run, pair, rows] = at;
   ASSERT_EQ(rows.size(), 4U);
   Vector6 down = Vector6::Zero();
   down[2] = -0.1;

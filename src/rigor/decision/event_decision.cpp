@@ -293,10 +293,9 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     }
     if (selection.accelerations.status != AccelerationStatus::Solved)
       return no_motion(event, "contact accelerations");
-    const bool judged = event.world.law == Law::Coulomb;  // by what its places leave open
-    if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration");
-        refusal && !judged)
-      return refusal;
+    if (event.world.law != Law::Coulomb)  // which has judged it by what the places leave open
+      if (auto refusal = bad_residual(selection.accelerations.residual, "acceleration"))
+        return refusal;
     event.out.residual = std::max(event.out.residual, selection.accelerations.residual);
     if (round >= kCaptureRounds || requested(event.world.cancellation)) return std::nullopt;
     const std::vector<int> hops = micro_hops(event, selection);
