@@ -57,6 +57,16 @@ Grip sticking_contacts(const FrictionProblem& problem, const Eigen::VectorXd& r)
   return grip;
 }
 
+/// What a unit normal impulse brings along at the contacts that slide.
+Eigen::VectorXd drag_of(const FrictionProblem& problem, const FrictionSolution& solution,
+                        const Grip& grip) {
+  Eigen::VectorXd drag = Eigen::VectorXd::Zero(2 * problem.size());
+  for (int i = 0; i < problem.size(); ++i)
+    if (grip[static_cast<std::size_t>(i)] == 0)
+      drag.segment<2>(2 * i) = -problem.mu[i] * slip_direction(problem, solution.r, solution.u, i);
+  return drag;
+}
+
 ImpactStatus status_of(FrictionStatus status) {
   if (status == FrictionStatus::Solved) return ImpactStatus::Solved;
   return status == FrictionStatus::Unpolished ? ImpactStatus::Unpolished : ImpactStatus::Failed;
@@ -72,6 +82,8 @@ Phase phase_of(const ContactSet& set, const Eigen::VectorXd& v, const FrictionPr
   phase.residual = solution.residual;
   phase.indeterminate_motion = solution.solutions > 1;
   phase.status = status_of(solution.status);
+  phase.drag = drag_of(problem, solution, phase.grip);
+  phase.cones = true;
   return phase;
 }
 

@@ -41,11 +41,16 @@ Grip bonded_contacts(const ContactSet& set) {
 }
 
 Eigen::MatrixXd whitened_columns(const ContactSet& set, const std::vector<int>& normals,
-                                 const Grip& grip) {
+                                 const Grip& grip, const Eigen::VectorXd& drag) {
   const auto count = static_cast<int>(normals.size());
   const auto gripping = static_cast<int>(std::count(grip.begin(), grip.end(), 1));
   Eigen::MatrixXd rows(count + 2 * gripping, set.mass.size());
-  for (int k = 0; k < count; ++k) rows.row(k) = set.N.row(normals[static_cast<std::size_t>(k)]);
+  for (int k = 0; k < count; ++k) {
+    const int i = normals[static_cast<std::size_t>(k)];
+    rows.row(k) = set.N.row(i);
+    if (drag.size() > 0)
+      rows.row(k) += drag.segment<2>(2 * i).transpose() * set.T.middleRows<2>(2 * i);
+  }
   int row = count;
   for (int i = 0; i < set.size(); ++i) {
     if (grip[static_cast<std::size_t>(i)] == 0) continue;

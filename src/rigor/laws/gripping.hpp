@@ -33,8 +33,9 @@ GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd
 Grip bonded_contacts(const ContactSet& set);
 
 /// The rows [N; T of gripping contacts] in whitened coordinates, as columns: normals of the
-/// contacts listed first, then two columns per gripping contact of the set.
+/// contacts listed first, then two columns per gripping contact of the set. `drag`, if not empty,
+/// has what comes along the tangents with a unit normal impulse, two numbers per contact.
 Eigen::MatrixXd whitened_columns(const ContactSet& set, const std::vector<int>& normals,
-                                 const Grip& grip);
+                                 const Grip& grip, const Eigen::VectorXd& drag);
 
 }  // namespace rigor

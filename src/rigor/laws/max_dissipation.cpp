@@ -160,7 +160,10 @@ Phase dissipate(const ContactSet& set, const Eigen::VectorXd& v_start,
             none,
             0.0,
             false,
-            ImpactStatus::Failed};
+            ImpactStatus::Failed,
+            0.0,
+            {},
+            true};
   }
   return {velocity_of(problem, best.point),
           best.point.normal + least,
@@ -168,7 +171,10 @@ Phase dissipate(const ContactSet& set, const Eigen::VectorXd& v_start,
           none,
           best.residual,
           false,
-          best.residual <= kSolvedResidual ? ImpactStatus::Solved : ImpactStatus::Unpolished};
+          best.residual <= kSolvedResidual ? ImpactStatus::Solved : ImpactStatus::Unpolished,
+          0.0,
+          {},
+          true};
 }
 
 }  // namespace

@@ -2,26 +2,14 @@
 #include <algorithm>
 #include <utility>
 
-#include <rigor/laws/gripping.hpp>
+#include <rigor/laws/impulse_split.hpp>
 #include <rigor/laws/restitution.hpp>
 #include <rigor/laws/tolerances.hpp>
-#include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
 
 bool touches(double speed, double zero) { return speed <= zero; }
-
-std::vector<int> touching_contacts(const ContactSet& set, const Eigen::VectorXd& v_minus,
-                                   const Phase& phase) {
-  const Eigen::VectorXd speed = normal_speeds(set, phase.v);
-  const Eigen::VectorXd zero = zero_thresholds(set, phase.v, v_minus, normal_drive(set));
-  std::vector<int> touching;
-  for (int i = 0; i < set.size(); ++i) {
-    if (touches(speed[i], zero[i]) || phase.normal[i] > 0.0) touching.push_back(i);
-  }
-  return touching;
-}
 
 Eigen::VectorXd restitution_of(const ContactSet& set) {
   Eigen::VectorXd e(set.size());
@@ -67,55 +55,6 @@ Phase no_expansion(const ContactSet& set, const Phase& compression) {
 }
 
 }  // namespace
-
-bool split_matters(const ContactSet& set, const Eigen::VectorXd& v_minus,
-                   const Phase& compression) {
-  const std::vector<int> normals = touching_contacts(set, v_minus, compression);
-  const Eigen::MatrixXd columns = whitened_columns(set, normals, compression.grip);
-  Eigen::MatrixXd unit = columns;
-  for (int k = 0; k < unit.cols(); ++k) {
-    const double length = unit.col(k).norm();
-    if (length > 0.0) unit.col(k) /= length;
-  }
-  const Eigen::MatrixXd null = null_basis(unit, kRestitutionDependent);
-  Eigen::MatrixXd weighted = Eigen::MatrixXd::Zero(unit.rows(), null.cols());
-  for (std::size_t k = 0; k < normals.size(); ++k) {
-    const double e = set.contacts[static_cast<std::size_t>(normals[k])].restitution;
-    weighted += e * unit.col(static_cast<int>(k)) * null.row(static_cast<int>(k));
-  }
-  return weighted.size() > 0 && weighted.cwiseAbs().maxCoeff() > kRestitutionDependent;
-}
-
-Phase least_norm_split(const ContactSet& set, const Eigen::VectorXd& v_minus,
-                       const Phase& compression) {
-  const std::vector<int> normals = touching_contacts(set, v_minus, compression);
-  const Eigen::MatrixXd columns = whitened_columns(set, normals, compression.grip);
-  const auto unknowns = static_cast<int>(columns.cols());
-  const auto count = static_cast<int>(normals.size());
-  const auto identity = factor_mass(Eigen::MatrixXd::Identity(unknowns, unknowns).eval());
-  Eigen::MatrixXd positive = Eigen::MatrixXd::Zero(count, unknowns);
-  positive.leftCols(count).setIdentity();
-  // Only the equations in the span of the columns: the others hold up to rounding by themselves.
-  const Eigen::MatrixXd span = range_basis(columns, kRestitutionDependent);
-  const Eigen::VectorXd jump = set.mass.whitened(compression.v - v_minus);
-  const ConeProjection least = project_on_cone(
-      *identity, Eigen::VectorXd::Zero(unknowns), {positive, Eigen::VectorXd::Zero(count)},
-      {span.transpose() * columns, span.transpose() * jump});
-  if (least.status != ProjectionStatus::Solved) return compression;  // the split stays as it is
-  Phase result = compression;
-  result.normal.setZero();
-  result.tangential.setZero();
-  for (int k = 0; k < count; ++k) {
-    result.normal[normals[static_cast<std::size_t>(k)]] = std::max(0.0, least.x[k]);
-  }
-  int row = count;
-  for (int i = 0; i < set.size(); ++i) {
-    if (compression.grip[static_cast<std::size_t>(i)] == 0) continue;
-    result.tangential.segment(2 * i, 2) = least.x.segment(row, 2);
-    row += 2;
-  }
-  return result;
-}
 
 Impact with_restitution(const ContactSet& set, const Eigen::VectorXd& v_minus,
                         const Phase& compression, const Expand& expand) {

@@ -3,21 +3,9 @@
 
 #include <functional>
 
-#include <rigor/laws/impact.hpp>
+#include <rigor/laws/phase.hpp>
 
 namespace rigor {
-
-/// One phase of an impact: the velocity at its end and the impulses given during it.
-struct Phase {
-  Eigen::VectorXd v;
-  Eigen::VectorXd normal;
-  Eigen::VectorXd tangential;
-  Grip grip;  ///< contacts that hold their tangents
-  double residual = 0.0;
-  bool indeterminate_motion = false;
-  ImpactStatus status = ImpactStatus::Solved;
-  double row_slack = 0.0;  ///< see Impact
-};
 
 /// The expansion phase of a law: what follows from the velocity after compression if each contact i
 /// gives at least the normal impulse least[i].
@@ -35,14 +23,5 @@ using Expand = std::function<Phase(const Phase& compression, const Eigen::Vector
 /// v⁻| = |v⁻|, as v1 is orthogonal to v1 - v⁻; and |P_K(y)| is the largest such <u, y>.
 Impact with_restitution(const ContactSet& set, const Eigen::VectorXd& v_minus,
                         const Phase& compression, const Expand& expand);
-
-/// Whether the motion after restitution depends on how the compression impulse is split over
-/// dependent rows: some z in the null space of [N_a; T_grip]' changes Σ e_i z_i M⁻¹ N_i'.
-bool split_matters(const ContactSet& set, const Eigen::VectorXd& v_minus, const Phase& compression);
-
-/// The same total impulse on every body with the least Σ p² + Σ τ², p >= 0. Only contacts that
-/// touch at the end of the phase or carry impulse take part.
-Phase least_norm_split(const ContactSet& set, const Eigen::VectorXd& v_minus,
-                       const Phase& compression);
 
 }  // namespace rigor

@@ -222,6 +222,11 @@ inline constexpr double kEnergyRounding = 1e-13;
 inline constexpr int kRestitutionBisections = 53;
 /// Columns of unit length whose remaining part is below this count as dependent.
 inline constexpr double kRestitutionDependent = 1e-9;
+/// Rounds of planes that touch friction cones. Each leaves about the square of what the one before
+/// left; the first few only choose which cones matter.
+inline constexpr int kConeRounds = 40;
+/// Friction this fraction of the largest normal impulse outside its cone is inside.
+inline constexpr double kInsideCone = 1e-11;
 
 // ---- step_law -----------------------------------------------------------------------------------
 
