@@ -58,12 +58,13 @@ Grip sticking_contacts(const FrictionProblem& problem, const Eigen::VectorXd& r)
 }
 
 /// What a unit normal impulse brings along at the contacts that slide.
-Eigen::VectorXd drag_of(const FrictionProblem& problem, const FrictionSolution& solution,
+Eigen::VectorXd drag_of(const FrictionProblem& problem, const Eigen::VectorXd& r,
                         const Grip& grip) {
+  const Eigen::VectorXd u = problem.W * r + problem.b;
   Eigen::VectorXd drag = Eigen::VectorXd::Zero(2 * problem.size());
   for (int i = 0; i < problem.size(); ++i)
     if (grip[static_cast<std::size_t>(i)] == 0)
-      drag.segment<2>(2 * i) = -problem.mu[i] * slip_direction(problem, solution.r, solution.u, i);
+      drag.segment<2>(2 * i) = -problem.mu[i] * slip_direction(problem, r, u, i);
   return drag;
 }
 
@@ -82,7 +83,7 @@ Phase phase_of(const ContactSet& set, const Eigen::VectorXd& v, const FrictionPr
   phase.residual = solution.residual;
   phase.indeterminate_motion = solution.solutions > 1;
   phase.status = status_of(solution.status);
-  phase.drag = drag_of(problem, solution, phase.grip);
+  phase.drag = drag_of(problem, solution.r, phase.grip);
   phase.cones = true;
   return phase;
 }
