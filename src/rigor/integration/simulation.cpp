@@ -222,10 +222,7 @@ void Simulation::join(const Island& other, Gathered& all) const {
   island.departure.mode.split_is_open |= other.departure.mode.split_is_open;
   sort_mode(island.departure.mode);
   StepControl step = other.departure.step;
-  if (other.current) {
-    step = other.current->next;
-    if (now_ < other.current->end_time()) step.length = other.current->segments.front().length;
-  }
+  if (other.current) step = step_after(*other.current, now_);
   StepControl& best = island.departure.step;
   if (step.length > 0.0 && (best.length <= 0.0 || step.length < best.length)) best = step;
   island.energy += other.energy;

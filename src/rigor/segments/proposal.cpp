@@ -259,8 +259,16 @@ bool find_friction_end(const World& world, const ModeMotion& motion, const Depar
   return true;
 }
 
-/// The step to try next: as long as the error estimate allows, but after an event not much longer
-/// than the mode just lasted, since events come in sequences; short steps need fewer nodes.
+/// The step after an event: not much longer than the mode just lasted, since events come in
+/// sequences; short steps need fewer nodes.
+StepControl after_event(StepControl next, double lasted, double tried) {
+  if (lasted <= 0.0 || kAfterEvent * lasted >= next.length) return next;
+  next.length = kAfterEvent * lasted;
+  if (next.length < tried) next.degree = lower_degree(next.degree);
+  return next;
+}
+
+/// The step to try next: as long as the error estimate allows.
 StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol) {
   const double error = std::max(stepped.motion.error, 1e-300);
   const double growth =
@@ -270,11 +278,9 @@ StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol)
   StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
   if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {
     next.degree = std::max(stepped.degree, kLongDegree);
-  } else if (kAfterEvent * end.s * stepped.length < next.length) {
-    next.length = kAfterEvent * end.s * stepped.length;
-    if (next.length < stepped.length) next.degree = lower_degree(stepped.degree);
+    return next;
   }
-  return next;
+  return after_event(next, end.s * stepped.length, stepped.length);
 }
 
 /// How far a segment may go: to the end of the run, of the pieces of the driven bodies it touches,
@@ -469,6 +475,13 @@ void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   for (trace::Certificate& certificate : proposal.certificates)
     certificate.end = std::min(certificate.end, end);
   cut_forces(proposal.forces, end);
+}
+
+StepControl step_after(const Proposal& proposal, const trace::Time& end) {
+  if (!(end < proposal.end_time())) return proposal.next;
+  const double tried = proposal.segments.front().length;
+  return after_event({tried, proposal.trajectory.degree()},
+                     trace::elapsed(proposal.start_time(), end), tried);
 }
 
 double supplied_work(const Proposal& proposal) {

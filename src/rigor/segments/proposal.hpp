@@ -65,6 +65,9 @@ ProposalOutcome propose_rest(const World& world, const Departure& from, const tr
 /// Ends the segments of a proposal at an earlier instant inside them; certificates are clipped.
 void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason);
 
+/// The step to try next if the proposal is ended at that instant.
+StepControl step_after(const Proposal& proposal, const trace::Time& end);
+
 /// What driven bodies and given forces do on the bodies up to the end of the proposal, joules.
 double supplied_work(const Proposal& proposal);
 
