@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <numbers>
+
 #include <gtest/gtest.h>
 
 #include <rigor/motion/collocation.hpp>
@@ -56,6 +59,37 @@ TEST(SlidingNodes, NewtonsStepMakesSlowSlipConverge) {
   const Collocation step = collocate(motion, at.cluster.states, length, 12);
   EXPECT_EQ(step.status, CollocationStatus::Converged);
   EXPECT_LT(step.sweeps, 20);
+}
+
+// A box that turns about one of its corners, which is about to slide: whatever way was decided, a
+// step that converges sets out within a right angle of it. Which way it goes is a decision, not
+// something that sweeps may find.
+TEST(SlidingNodes, StepsSetOutTheWayThatWasDecided) {
+  int converged = 0;
+  int refused = 0;
+  for (const double spin : {0.01, 1.0}) {
+    for (int k = 0; k < 24; ++k) {
+      const Vector3 half(0.3, 0.2, 0.1);
+      BoxOnGround at(half, 0.6, moving(-spin * half.y(), spin * half.x(), spin));
+      const ActiveContact& corner = at.mode.contacts.front();  // at (-x, -y)
+      const double angle = 2.0 * std::numbers::pi * k / 24;
+      const Vector3 way(std::cos(angle), std::sin(angle), 0.0);
+      at.mode.onsets.push_back({corner.id, way});
+      const ModeMotion motion = at.motion();
+      const Collocation step = collocate(motion, at.cluster.states, 1e-4, 12);
+      if (step.status != CollocationStatus::Converged) {
+        ++refused;
+        continue;
+      }
+      ++converged;
+      for (std::size_t f = 0; f < motion.forces.size(); ++f)
+        if (motion.forces[f].onset) {
+          EXPECT_GT(step.slips_W.front()[f].dot(way), 0.0) << "spin " << spin << " angle " << k;
+        }
+    }
+  }
+  EXPECT_GE(converged, 12);
+  EXPECT_GE(refused, 1);
 }
 
 }  // namespace

@@ -90,6 +90,14 @@ void finish(const ModeMotion& motion, MotionNodes& all, const LobattoNodes& node
   }
 }
 
+/// Whether all slips that set out do so the way that was decided. Sweeps may lead to the other way,
+/// which solves the equations with forces that pull.
+bool set_out_as_decided(const ModeMotion& motion, const SlidingNodes& sliding) {
+  return std::all_of(sliding.onsets.begin(), sliding.onsets.end(), [&](int f) {
+    return sliding.slips_W.front()[f].dot(motion.forces[f].slip_W) > 0.0;
+  });
+}
+
 /// Sweeps until the nodes stand still.
 CollocationStatus sweep(Evaluation& at, MotionNodes& all, SlidingNodes& sliding,
                         std::span<const BodyState> start, double length, int& sweeps) {
@@ -113,7 +121,8 @@ CollocationStatus sweep(Evaluation& at, MotionNodes& all, SlidingNodes& sliding,
       case Sweeping::GoesOn:
         break;
       case Sweeping::Converged:
-        return CollocationStatus::Converged;
+        return set_out_as_decided(motion, sliding) ? CollocationStatus::Converged
+                                                   : CollocationStatus::Diverged;
       case Sweeping::Diverged:
         return CollocationStatus::Diverged;
     }
