@@ -54,6 +54,20 @@ TEST(EventDecision, HopsInsideTheBandAreEndedAndOthersAreNot) {
   EXPECT_FALSE(fast.out.captured);
 }
 
+// Corners that are asked to carry nothing, as in a trial, have no hops that could be ended: the box
+// tips over them, and its velocity is not touched.
+TEST(EventDecision, CornersWithoutLoadAreNoHops) {
+  const EventBox box(Law::Coulomb, 0.5, falling(0.0));
+  EventProblem event = box.problem();
+  ASSERT_EQ(event.size(), 4);
+  for (int i = 0; i < event.size(); ++i)
+    if (event.rows[i].point_W.x() > 0.0) event.idle.push_back(i);
+  ASSERT_EQ(event.idle.size(), 2U);
+  EXPECT_EQ(decided(event).contacts.size(), 2U);
+  EXPECT_FALSE(event.out.captured);
+  EXPECT_EQ(velocity_of(event.cluster), event.v_before);
+}
+
 TEST(EventDecision, SlowSlipsEndIfFrictionCanHoldThem) {
   EventBox box(Law::Coulomb, 1.0, falling(0.0));
   const double speed = 0.5 * capture_speed(box.boxes.world);

@@ -91,9 +91,11 @@ std::vector<int> micro_hops(const EventProblem& event, const Selection& selectio
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
-    const bool resting = std::binary_search(selection.members.begin(), selection.members.end(), i);
+    // What was given no load does not hop: whether it may stay without is asked elsewhere.
+    const bool stays = contains(event.idle, i) ||
+                       std::binary_search(selection.members.begin(), selection.members.end(), i);
     const double a = accelerations[i] + event.rows[i].normal.jet.second;
-    if (!resting && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * captured_height(event, i))
+    if (!stays && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * captured_height(event, i))
       hops.push_back(i);
   }
   return hops;
