@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include <rigor/cli/explain_text.hpp>
@@ -9,13 +13,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kShownAsZero = 1e-13;  // of the largest component of a vector
+
 std::string number(const Json& value, int digits = 6) {
   return number_text(value.get<double>(), digits);
 }
 
+/// What is rounding beside the largest component is shown as zero.
 std::string triple(const Json& v, int digits = 6) {
-  return fmt::format("({}, {}, {})", number(v[0], digits), number(v[1], digits),
-                     number(v[2], digits));
+  std::array<double, 3> shown = v.get<std::array<double, 3>>();
+  const auto size = [](double x) { return std::abs(x); };
+  const double largest = std::max({size(shown[0]), size(shown[1]), size(shown[2])});
+  for (double& x : shown) x = size(x) <= kShownAsZero * largest ? 0.0 : x;
+  return fmt::format("({}, {}, {})", number_text(shown[0], digits), number_text(shown[1], digits),
+                     number_text(shown[2], digits));
 }
 
 /// "12 accuracy, 3 touch".

@@ -193,12 +193,24 @@ Vector3 extents(const Link& link) {
 constexpr double kOddRatio = 1e3;
 constexpr std::size_t kMostBodiesShown = 40;
 
-/// The surface of the link's first piece, by the scene's words.
-std::string surface_of(const Link& link, const Scene& scene) {
+/// What the scene says of the link; null for a link that it does not name.
+const BodySpec* spec_of(const Link& link, const Scene& scene) {
   for (const BodySpec* body : bodies_and_links(scene)) {
-    if (body->name == link.name && !body->pieces.empty()) return body->pieces.front().surface;
+    if (body->name == link.name) return body;
   }
-  return "-";
+  return nullptr;
+}
+
+/// "2.5 kg", or why the link has no mass.
+std::string mass_text(const Link& link, const BodySpec* spec) {
+  if (spec != nullptr && spec->fixed) return "fixed";
+  if (spec != nullptr && spec->driven) return "driven";
+  return number_text(link.inertia.mass, 5) + " kg";
+}
+
+/// The surface of the link's first piece, by the scene's words.
+std::string surface_of(const BodySpec* spec) {
+  return spec == nullptr || spec->pieces.empty() ? "-" : spec->pieces.front().surface;
 }
 
 void tell_bodies(const Model& model, const Scene& scene) {
@@ -212,9 +224,10 @@ void tell_bodies(const Model& model, const Scene& scene) {
       largest = std::max(largest, size.maxCoeff());
     }
     if (++shown > kMostBodiesShown) continue;
-    fmt::print("  {:<16} {:>10} kg   {} x {} x {} m   surface {}\n", link.name,
-               number_text(link.inertia.mass, 5), number_text(size.x(), 4),
-               number_text(size.y(), 4), number_text(size.z(), 4), surface_of(link, scene));
+    const BodySpec* spec = spec_of(link, scene);
+    fmt::print("  {:<16} {:>13}   {} x {} x {} m   surface {}\n", link.name, mass_text(link, spec),
+               number_text(size.x(), 4), number_text(size.y(), 4), number_text(size.z(), 4),
+               surface_of(spec));
   }
   if (shown > kMostBodiesShown) fmt::print("  and {} more\n", shown - kMostBodiesShown);
   if (largest > kOddRatio * smallest) {
@@ -240,6 +253,7 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
                        {"law", name(scene.law)},
                        {"until", scene.stop.time},
                        {"bodies", scene.bodies.size()},
+                       {"links", bodies_and_links(scene).size() - scene.bodies.size()},
                        {"half_spaces", scene.half_spaces.size()},
                        {"pieces", pieces},
                        {"vertices", vertices},
@@ -252,7 +266,9 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
   }
   fmt::print("{}: the scene is valid; nothing was simulated\n", scene.name);
   if (arguments.quiet) return;
-  fmt::print("{}, {}, {}, {} vertices\n", counted(scene.bodies.size(), "body", "bodies"),
+  const std::size_t links = bodies_and_links(scene).size() - scene.bodies.size();
+  fmt::print("{}, {}{}, {}, {} vertices\n", counted(scene.bodies.size(), "body", "bodies"),
+             links == 0 ? "" : counted(links, "link", "links") + ", ",
              counted(scene.half_spaces.size(), "half-space", "half-spaces"),
              counted(pieces, "piece", "pieces"), vertices);
   tell_bodies(built.model, scene);

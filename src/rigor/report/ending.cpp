@@ -38,8 +38,8 @@ constexpr std::array kStops{
         "inconsistent", true, "no solution was found for the contact forces",
         "no motion obeys the contact law here, or no solver found one that it could vouch for",
         "--method first_order continues where events cannot be told apart; or try another --tol, "
-        "or "
-        "a slightly different start"},
+        "or a slightly different start; what squeezes something without a way out could push with "
+        "a force instead (forces, motor)"},
     StopWords{
         "jam", true, "a contact jammed",
         "a sticking contact would have to pull, and releasing it would cause overlap; the scene "

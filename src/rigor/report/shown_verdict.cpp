@@ -44,6 +44,7 @@ const char* in_words(Rule rule) {
 }
 
 std::string pair_of(const trace::PieceId& a, const trace::PieceId& b, const trace::Trace& trace) {
+  if (a == b) return verification::name_of(a, trace);
   return verification::name_of(a, trace) + " and " + verification::name_of(b, trace);
 }
 

@@ -84,7 +84,8 @@ std::string text_of(const Verdict& verdict, const trace::Trace& trace) {
   for (const Failure& failure : verdict.failures) {
     text += std::string("failure: ") + name(failure.rule) +
             (failure.refuted ? " (refuted)" : " (not proved)") + " at t = " + number(failure.time) +
-            " s, " + name_of(failure.a, trace) + " and " + name_of(failure.b, trace) + ": " +
+            " s, " + name_of(failure.a, trace) +
+            (failure.a == failure.b ? "" : " and " + name_of(failure.b, trace)) + ": " +
             failure.text + "\n";
   }
   for (const trace::Exclusion& pair : verdict.excluded) {

@@ -315,7 +315,11 @@ export function nameOf(trace: Trace, id: PieceId): string {
   return body.pieces.length > 1 ? `${body.name}/${body.pieces[id.piece]?.name ?? id.piece}` : body.name;
 }
 
+/** Whether the run did not get to what was asked. */
+export const endedEarly = (trace: Trace): boolean => trace.stopped !== "time" && trace.stopped !== "rest";
+
 export function pairName(trace: Trace, a: PieceId, b: PieceId): string {
   if (a.body === WORLD && b.body === WORLD) return "all";
+  if (a.body === b.body && a.piece === b.piece) return nameOf(trace, a);
   return `${nameOf(trace, b)} · ${nameOf(trace, a)}`;
 }

@@ -2,11 +2,18 @@
 // The verdict: what is proved, by which checker, how close it was and where.
 import { numberText, roundedDown } from "../core/format";
 import type { Run } from "../core/run";
+import { endedEarly } from "../core/trace";
 import { button, h } from "./dom";
 
 const SIGNS = { proved: "✓", refused: "✗", measured: "○", not_checked: "○" };
 const LOOKS = { proved: "good", refused: "bad", measured: "plain", not_checked: "plain" };
 const WORDS = { proved: "Proved", refused: "Not proved", measured: "Measured only", not_checked: "Not checked" };
+
+/** The word on the badge; of a run that ended early, how far it holds. */
+export function badgeWord(run: Run): string {
+  const { claim } = run.facts.verdict;
+  return claim === "proved" && endedEarly(run.trace) ? `Proved up to ${numberText(run.trace.end, 4)} s` : WORDS[claim];
+}
 
 /** What stands on the badge besides the word. */
 export function badgeText(run: Run): string {
@@ -41,7 +48,7 @@ export function verdictDialog(run: Run, jump: (time: number) => void): HTMLDialo
 export function badge(run: Run, open: () => void): HTMLButtonElement {
   const v = run.facts.verdict;
   const element = h("button", { type: "button", class: `rv-badge ${LOOKS[v.claim]}`, title: "What was checked and how", "data-claim": v.claim },
-    h("span", { "aria-hidden": "true" }, SIGNS[v.claim]), h("b", {}, WORDS[v.claim]), h("span", { class: "rv-badge-text" }, badgeText(run)));
+    h("span", { "aria-hidden": "true" }, SIGNS[v.claim]), h("b", {}, badgeWord(run)), h("span", { class: "rv-badge-text" }, badgeText(run)));
   element.addEventListener("click", open);
   return element;
 }

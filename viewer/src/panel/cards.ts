@@ -83,7 +83,7 @@ export class EventCard {
     if (impulse > 0 && Math.abs(lost) > 0) facts.push(`energy ${lost >= 0 ? "−" : "+"}${numberText(Math.abs(lost), 3)} J`);
     if (event.kind === "accumulation") facts.push(`limit estimated at ${numberText(event.limitTime, 9)} s, cut off at most ${durationText(event.limitBound, 2)}`);
     this.element.replaceChildren(
-      h("div", { class: "rv-event-title" }, glyphElement(event.kind, theme), h("b", {}, kindText(event)), h("span", { class: "rv-soft" }, `event ${event.index}, of ${this.run.trace.events.length}`)),
+      h("div", { class: "rv-event-title" }, glyphElement(event.kind, theme), h("b", {}, kindText(event)), h("span", { class: "rv-soft" }, `event ${event.index} (${this.run.trace.events.length} in all)`)),
       h("div", { class: "rv-event-time" }, timeText(event.lo, Math.min(1e-5, state.to - state.from)), h("span", { class: "rv-soft rv-age" })),
       h("div", {}, pairName(this.run.trace, event.a, event.b), h("span", { class: "rv-soft" }, event.proved ? " · proved" : " · located")),
       ...(facts.length > 0 ? [h("div", { class: "rv-soft" }, facts.join("; "))] : []),

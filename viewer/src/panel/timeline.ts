@@ -5,7 +5,7 @@ import { CONTACT } from "../core/pairs";
 import { kindText, type Run } from "../core/run";
 import type { State, Store } from "../core/store";
 import { rulerOf, type Ruler } from "../core/ticks";
-import { type EventKind, pairName } from "../core/trace";
+import { endedEarly, type EventKind, pairName } from "../core/trace";
 import type { Theme } from "../view/theme";
 import { h, sharpened } from "./dom";
 import { drawGlyph, eventColour } from "./glyphs";
@@ -246,7 +246,7 @@ export class Timeline {
   /** Where a run ended that was not done: an amber edge, hatched behind. */
   private drawEarlyEnd(c: CanvasRenderingContext2D, theme: Theme): void {
     const { stopped, end } = this.run.trace, x = this.x(end), right = this.left + this.width + 14;
-    if (stopped === "time" || stopped === "rest" || x < this.left || x > right) return;
+    if (!endedEarly(this.run.trace) || x < this.left || x > right) return;
     c.save();
     c.beginPath();
     c.rect(x, RULER, right - x, this.height);

@@ -125,7 +125,7 @@ const tests = {
     assert.equal(now.event, 2);
     assert.equal(now.time, events[2].time);
     const card = await page.locator(".rv-event").innerText();
-    assert.ok(card.includes(events[2].time.toFixed(9)) && card.includes(`event ${events[2].index}, of`), card);
+    assert.ok(card.includes(events[2].time.toFixed(9)) && card.includes(`event ${events[2].index} (${events.length} in all)`), card);
     assert.ok((await page.locator(".rv-clock").innerText()).startsWith(events[2].time.toFixed(4)));
     await page.keyboard.press("ArrowLeft");
     assert.equal((await state(page)).time, events[1].time);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
-import { badgeText } from "../../src/panel/badge";
+import { badgeText, badgeWord } from "../../src/panel/badge";
 import { durationText, lengthText, numberText, powerText, roundedDown, roundUp } from "../../src/core/format";
 import { hashOf, linkOf } from "../../src/core/hash";
 import { after, nearest, Playback } from "../../src/core/playback";
@@ -9,6 +9,7 @@ import { roundBase, rulerOf } from "../../src/core/ticks";
 import { lanesOf } from "../../src/panel/timeline";
 import { profileHeight } from "../../src/panel/microscope";
 import { Run } from "../../src/core/run";
+import { pairName } from "../../src/core/trace";
 import { cube, event, FACTS, runOf, STILL, traceWith } from "./model";
 
 const state: State = {
@@ -100,6 +101,16 @@ describe("words", () => {
     expect(text({})).toBe("gap ≥ 9.87·10⁻⁹ m");
     expect(text({ claim: "refused", first_failure: 0.25 })).toBe("first at 0.25 s");
     expect(text({ claim: "measured" })).toBe("nothing is claimed");
+  });
+  it("on the badge of a run that ended early say how far the proof reaches", () => {
+    const trace = traceWith([cube("a", 1)], [{ body: 0, start: 0, end: 3, position: [[0], [0], [0]], quaternion: STILL }]);
+    const word = (stopped: string): string => badgeWord(new Run({ ...trace, stopped, end: 1.25 }, FACTS));
+    expect(word("time")).toBe("Proved");
+    expect(word("inconsistent")).toBe("Proved up to 1.25 s");
+  });
+  it("of an event of one body name it once", () => {
+    const trace = traceWith([cube("a", 1)], [{ body: 0, start: 0, end: 3, position: [[0], [0], [0]], quaternion: STILL }]);
+    expect(pairName(trace, { body: 0, piece: 0 }, { body: 0, piece: 0 })).toBe("a");
   });
   it("of the microscope cover gap and skin", () => {
     expect(profileHeight(1e-8, 1e-8)).toBeCloseTo(2.5e-8, 15);

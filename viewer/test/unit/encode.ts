@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes payloads as their description says (src/rigor/report/payload.hpp), for tests.
 import { deflateSync } from "node:zlib";
+import { FORMAT_VERSION } from "../../src/core/payload";
 
 type Scalar = "f64" | "u8" | "i8" | "u32" | "u64";
 export interface TestColumn { scalar: Scalar; width?: number; values: number[] }
@@ -22,7 +23,7 @@ function bytesOf(column: TestColumn): Uint8Array {
   return shuffled;
 }
 
-export function encode(tables: TestTables, version = 3): Uint8Array {
+export function encode(tables: TestTables, version = FORMAT_VERSION): Uint8Array {
   const directory: Record<string, unknown> = {}, parts: Uint8Array[] = [];
   let at = 0;
   for (const [name, table] of Object.entries(tables)) {
