@@ -94,7 +94,7 @@ def hand_made():
                      ("mass: 1", "mass: 0"), ("mass: 1", "mass: -1"), ("mass: 1", "mass: 1 kg"), ("mass: 1", "mass: 1kg"),
                      ("mass: 1", "mass: 1e31"), ("mass: 1", "density: 0"), ("mass: 1", "density: -7800"), ("    mass: 1\n", ""),
                      ("mass: 1", "mass: 1\n    density: 1"), ("mass: 1", "mass: 1\n    com: [0, 0, 0]"),
-                     ("mass: 1", "mass: 1\n    inertia: [1, 1, 1]"), ("mass: 1", "mass: 1\n    com: [0, 0, 0]\n    inertia: [1, 1, 9]"),
+                     ("mass: 1", "density: 1\n    inertia: [1, 1, 1]"), ("mass: 1", "mass: 1\n    com: [0, 0, 0]\n    inertia: [1, 1, 9]"),
                      ("mass: 1", "mass: 1\n    com: [0, 0, 0]\n    inertia: [-1, 1, 1]"),
                      ("mass: 1", "mass: 1\n    com: [0, 0, 0]\n    inertia: [[1, 0, 0], [0, 1, 0]]"),
                      ("mass: 1", "mass: 1\n    fixed: true"), ("mass: 1", "fixed: true"),

@@ -20,13 +20,15 @@ TEST(ReadBody, MassComesFromExactlyOneSource) {
   EXPECT_EQ(body_of("    mass: 3\n").mass->mass, 3.0);
   const BodySpec full = body_of("    mass: 3\n    com: [0, 0, 1]\n    inertia: [1, 2, 2.5]\n");
   EXPECT_EQ(full.mass->inertia.value()(1, 1), 2.0);
+  const BodySpec centred = body_of("    mass: 3\n    inertia: [1, 2, 2.5]\n");
+  EXPECT_EQ(centred.mass->com.value(), Vector3::Zero());
   const BodySpec rows = body_of(
       "    mass: 3\n    com: [0, 0, 1]\n    inertia: [[1, .1, 0], [.1, 2, 0], [0, 0, 2]]\n");
   EXPECT_EQ(rows.mass->inertia.value()(0, 1), 0.1);
   for (const std::string lines :
        {"", "    mass: 1\n    density: 1\n", "    mass: 0\n", "    mass: -1\n", "    mass: .nan\n",
         "    density: 0\n", "    mass: 1\n    com: [0, 0, 0]\n",
-        "    mass: 1\n    inertia: [1, 1, 1]\n", "    fixed: true\n    mass: 1\n",
+        "    density: 1\n    inertia: [1, 1, 1]\n", "    fixed: true\n    mass: 1\n",
         "    density: 1\n    com: [0, 0, 0]\n    inertia: [1, 1, 1]\n"}) {
     EXPECT_GE(reading_problems(scene_text(lines)).size(), 1U) << lines;
   }

@@ -223,8 +223,15 @@ std::string remedy_for_unreadable(const std::string& file) {
     }
   }
   std::sort(names.begin(), names.end());
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  const std::string_view meant = nearest(path.filename().string(), known);
+  // Compared without their endings, which make short names look alike.
+  std::vector<std::string> stems;
+  for (const std::string& name : names) stems.push_back(std::filesystem::path(name).stem());
+  const std::string stem = path.stem().string();
+  const std::vector<std::string_view> known(stems.begin(), stems.end());
+  const std::string_view nearest_stem = nearest(stem, known);
+  const auto at = std::find(known.begin(), known.end(), nearest_stem);
+  const std::string meant =
+      at == known.end() ? "" : names[static_cast<std::size_t>(at - known.begin())];
   if (meant.empty()) return "check the path; rigor examples lists scenes that can be copied";
   return "did you mean \"" + (path.parent_path() / meant).string() + "\"?";
 }

@@ -22,7 +22,7 @@ std::string written(const DocumentNode& node) {
     case Kind::Sequence:
       return fmt::format("(a list of {})", node.items.size());
     case Kind::Map:
-      return "(a map)";
+      return std::string(kWholeMap);
   }
   return {};
 }

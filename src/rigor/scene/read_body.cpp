@@ -25,10 +25,10 @@ std::vector<PieceSpec> read_pieces(const Cursor& body, ReadContext& context) {
   std::vector<PieceSpec> pieces;
   const auto shape = entry(body, "shape");
   const auto list = entry(body, "pieces");
-  const bool mass_is_told = entry(body, "mass") && entry(body, "com") && entry(body, "inertia");
+  const bool mass_is_told = entry(body, "mass") && entry(body, "inertia");
   if (!shape && !list && mass_is_told) return pieces;
   if (shape.has_value() == list.has_value()) {
-    note(body, "exactly one of shape and pieces; neither only with mass, com and inertia",
+    note(body, "exactly one of shape and pieces; neither only with mass and inertia",
          "one convex shape, or a list of pieces");
     return pieces;
   }
@@ -90,8 +90,8 @@ void read_mass(const Cursor& body, BodySpec& spec) {
          sources == 0 ? "add density: 1000 (kg/m3) or mass: ... (kg)" : "keep one of them");
     return;
   }
-  if (com.has_value() != inertia.has_value() || (com && !mass)) {
-    note(body, "com and inertia go together, and with mass", "give mass, com and inertia");
+  if ((com && !inertia) || (inertia && !mass)) {
+    note(body, "com goes with inertia, and inertia with mass", "give mass, com and inertia");
   }
   if (density) {
     const double value = number(*density, kPositive);
@@ -100,8 +100,8 @@ void read_mass(const Cursor& body, BodySpec& spec) {
     note(body, "a density for every piece", "add density to the pieces without one");
   } else if (mass) {
     spec.mass = MassSpec{.mass = number(*mass, kPositive)};
-    if (com) spec.mass->com = vector3(*com, kCoordinate);
     if (inertia) spec.mass->inertia = read_inertia(*inertia);
+    if (inertia) spec.mass->com = com ? vector3(*com, kCoordinate) : Vector3(Vector3::Zero());
   }
 }
 

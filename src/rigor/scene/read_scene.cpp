@@ -292,8 +292,7 @@ Scene read_scene(const std::string& text, const std::string& file, const ReadOpt
   std::vector<Problem> problems;
   ReadContext context{.sources = document.sources};
   Scene scene = read_root({document.root, "", problems}, options, context);
-  const auto earlier = [](const Problem& a, const Problem& b) { return a.place < b.place; };
-  std::stable_sort(problems.begin(), problems.end(), earlier);
+  put_in_order(problems);
   constexpr std::size_t kMostProblems = 20;  // enough to mend; a wrong file would print thousands
   if (problems.size() > kMostProblems) problems.resize(kMostProblems);
   if (!problems.empty()) throw SceneError(document.sources, std::move(problems));
