@@ -4,6 +4,8 @@
 #include <rigor/assembly/loop_space.hpp>
 #include <rigor/random.hpp>
 
+#include "elimination.hpp"
+
 namespace rigor {
 namespace {
 
@@ -47,8 +49,8 @@ TEST(LoopSpace, AnswersAreThoseOfTheEquationsWithMultipliers) {
     const Eigen::VectorXd tau = random_matrix(random, n, 1);
     Eigen::VectorXd right(n + k - 1);
     right << tau, -at.loops.equations.bias.head(k - 1);
-    const Eigen::VectorXd expected = K.fullPivLu().solve(right).head(n);
-    Eigen::VectorXd a = at.M.llt().solve(tau);
+    const Eigen::VectorXd expected = eliminate(K, right).x.topRows(n);
+    Eigen::VectorXd a = eliminate(at.M, tau).x;
     hold(at.loops, a);
     EXPECT_LT((a - expected).cwiseAbs().maxCoeff(), 1e-9 * (1.0 + expected.norm()));
     // A row kept in the space answers as the row does under the loops, and its bias is the drift's.
@@ -56,8 +58,9 @@ TEST(LoopSpace, AnswersAreThoseOfTheEquationsWithMultipliers) {
     const Eigen::VectorXd whole = row;
     keep_in(at.loops, row);
     right << whole, Eigen::VectorXd::Zero(k - 1);
-    const Eigen::VectorXd answer = K.fullPivLu().solve(right).head(n);
-    EXPECT_LT((at.M.llt().solve(row) - answer).cwiseAbs().maxCoeff(), 1e-9 * (1.0 + answer.norm()));
+    const Eigen::VectorXd answer = eliminate(K, right).x.topRows(n);
+    EXPECT_LT((eliminate(at.M, row).x - answer).cwiseAbs().maxCoeff(),
+              1e-9 * (1.0 + answer.norm()));
     EXPECT_NEAR(whole.dot(a), row.dot(a) + whole.dot(at.loops.drift), 1e-9 * (1.0 + a.norm()));
     EXPECT_LT((J * kept_velocity(at.loops, whole)).cwiseAbs().maxCoeff(), 1e-10);
   }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include <Eigen/SVD>
+#include <Eigen/Core>
 #include <gtest/gtest.h>
 
 #include <rigor/decision/projection.hpp>
 #include <rigor/motion/collocation.hpp>
 
+#include "elimination.hpp"
 #include "random_spatial.hpp"
 #include "small_world.hpp"
 
@@ -68,11 +69,9 @@ DenseSolution dense_solution(const World& world, const Cluster& cluster,
     bias[k] = rows[k].second;
   }
   const Eigen::VectorXd free = free_accelerations(world, cluster);
-  const Eigen::MatrixXd response = M.ldlt().solve(J.transpose());
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J * response,
-                                              Eigen::ComputeThinU | Eigen::ComputeThinV);
-  return {free + response * svd.solve(-bias - J * free),
-          svd.singularValues().minCoeff() / svd.singularValues().maxCoeff()};
+  const Eigen::MatrixXd response = eliminate(M, J.transpose()).x;
+  const Elimination forces = eliminate(J * response, -bias - J * free);
+  return {free + response * forces.x, forces.conditioning};
 }
 
 TEST(ModeSolution, AgreesWithADenseSolveOfTheRows) {

@@ -4,6 +4,7 @@
 #include <rigor/motion/sliding_forces.hpp>
 
 #include "box_on_ground.hpp"
+#include "elimination.hpp"
 
 namespace rigor {
 namespace {
@@ -44,8 +45,8 @@ TEST(SlidingForces, OfOneCornerAreThoseOfTheClosedForm) {
         const Vector3 along(0, speed > 0.0 ? 1 : -1, 0);
         Vector6 t;
         t << along, r.cross(along);
-        const double A_nn = n.dot(M.ldlt().solve(n));
-        const double A_nt = n.dot(M.ldlt().solve(t));
+        const double A_nn = n.dot(eliminate(M, n).x.col(0));
+        const double A_nt = n.dot(eliminate(M, t).x.col(0));
         PlacedContacts contacts(box.motion);
         ModeRows rows(box.motion);
         SlidingForces forces(box.motion);

@@ -3,11 +3,13 @@
 // that break solvers: dependent exactly, dependent nearly, contradictory.
 #include <optional>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <gtest/gtest.h>
 
 #include <rigor/random.hpp>
 #include <rigor/solvers/cone_projection.hpp>
+
+#include "elimination.hpp"
 
 namespace rigor {
 namespace {
@@ -125,9 +127,9 @@ std::optional<VectorXd> brute_force(const MatrixXd& M, const VectorXd& x_star, c
     VectorXd z = VectorXd::Zero(t + k);
     VectorXd x = x_star;
     if (t + k > 0) {
-      const MatrixXd AMi = A * M.inverse();
-      z = (AMi * A.transpose()).completeOrthogonalDecomposition().solve(b - A * x_star);
-      x += AMi.transpose() * z;
+      const MatrixXd MiAt = eliminate(M, A.transpose()).x;
+      z = eliminate(A * MiAt, b - A * x_star).x;
+      x += MiAt * z;
     }
     const double size = 1e-9 * (1.0 + x.norm() + x_star.norm());
     if ((A * x - b).norm() > size || (k > 0 && z.tail(k).minCoeff() < -size)) continue;
