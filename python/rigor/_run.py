@@ -118,7 +118,7 @@ class Run:
 def _bar() -> tuple[Progress | None, Callable[[], None]]:
     """A progress bar if tqdm is there, and what closes it."""
     try:
-        from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
+        from tqdm.auto import tqdm  # type: ignore[import-untyped,import-not-found,unused-ignore]
     except ImportError:
         return None, lambda: None
     bar = tqdm(total=1.0, unit="s", bar_format="{l_bar}{bar}| {n:.3f} of {total:.3f} s simulated")

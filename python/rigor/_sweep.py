@@ -218,8 +218,8 @@ def to_parquet(
     if not rows_file.is_file():
         raise InputError(f"{rows_file} is not there: that folder is no sweep's")
     try:
-        import pyarrow  # type: ignore[import-untyped,unused-ignore]
-        import pyarrow.parquet  # type: ignore[import-untyped,unused-ignore]
+        import pyarrow  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        import pyarrow.parquet  # type: ignore[import-untyped,import-not-found,unused-ignore]
     except ImportError:
         raise UsageError("Parquet needs pyarrow: pip install pyarrow (rows.csv has the same rows)") from None
     with rows_file.open(newline="", encoding="utf-8") as lines:

@@ -21,7 +21,7 @@ def _axes(axes: Any) -> Any:
     if axes is not None:
         return axes
     try:
-        import matplotlib.pyplot as plt
+        import matplotlib.pyplot as plt  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         raise UsageError("plots need matplotlib: pip install matplotlib") from None
     return plt.subplots()[1]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include <Eigen/LU>
+#include <Eigen/Core>
 #include <gtest/gtest.h>
 
 #include <rigor/motion/independent_rows.hpp>

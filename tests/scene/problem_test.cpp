@@ -30,18 +30,6 @@ TEST(Problem, ErrorTellsAllProblems) {
   EXPECT_EQ(error.fault(), SceneFault::BadInput);
 }
 
-TEST(Problem, CausesComeBeforeWhatIsMissingForThem) {
-  std::vector<Problem> problems{{{0, 9, 1}, "stop", "1", "", ""},
-                                {{0, 7, 5}, "bodies[1]", std::string(kWholeMap), "no mass", ""},
-                                {{0, 7, 60}, "bodies[1]", "static", "unknown key", ""},
-                                {{0, 7, 90}, "bodies[1].pose", "rpy", "unknown key", ""},
-                                {{0, 8, 5}, "bodies[10]", "x", "", ""}};
-  put_in_order(problems);
-  std::string order;
-  for (const Problem& problem : problems) order += problem.value + " ";
-  EXPECT_EQ(order, "static rpy (a map) x 1 ");
-}
-
 TEST(Problem, NearestFindsTypingMistakesAndNothingElse) {
   EXPECT_EQ(nearest("gravty", kKnown), "gravity");
   EXPECT_EQ(nearest("half_space", kKnown), "half_spaces");

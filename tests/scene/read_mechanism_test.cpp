@@ -138,8 +138,9 @@ TEST(ReadMechanism, MistakesInLinksAreNamed) {
   EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "mass: 0")), "a positive number");
   EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "mass: 1, fixed: true")).rfind("unknown key", 0),
             0U);
-  EXPECT_EQ(rule_of(with_joint("{spherical: {}}", "surface: wood")).rfind("exactly one source", 0),
-            0U);
+  EXPECT_EQ(
+      rule_of(with_joint("{spherical: {}}", "surface: default")).rfind("exactly one source", 0),
+      0U);
   EXPECT_EQ(rule_of(replaced(with_second(kArm), "name: cube", "name: rod")),
             "bodies, links and half-spaces have different names");
   EXPECT_EQ(rule_of(with_joint("{fixed: {}}")), "at least one body that can move");

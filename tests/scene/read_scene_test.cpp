@@ -43,9 +43,11 @@ TEST(ReadScene, SeveralProblemsAreToldAtOnceInTheOrderOfTheFile) {
       replaced(replaced(scene_text("    mas: 1\n"), "gravity", "gravty"), "time: 1", "time: -1");
   const auto problems = reading_problems(text);
   ASSERT_GE(problems.size(), 4U);  // unknown and missing gravity, stop.time, body without mass
-  for (std::size_t i = 1; i < problems.size(); ++i) {
-    EXPECT_LE(problems[i - 1].place, problems[i].place);
-  }
+  const std::size_t last = problems.size() - 1;
+  for (std::size_t i = 1; i < last; ++i) EXPECT_LE(problems[i - 1].place, problems[i].place);
+  // That the body has no mass comes after its cause, the unknown key.
+  EXPECT_EQ(problems[last - 1].value, "mas");
+  EXPECT_EQ(problems[last].rule.rfind("exactly one source of mass", 0), 0U);
 }
 
 TEST(ReadScene, CoulombIsTheLawIfNoneIsGiven) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Against dense solves of the same matrix; refusal of what is not positive.
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <gtest/gtest.h>
 
 #include <rigor/random.hpp>

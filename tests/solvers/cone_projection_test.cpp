@@ -3,7 +3,7 @@
 // that break solvers: dependent exactly, dependent nearly, contradictory.
 #include <optional>
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <rigor/random.hpp>

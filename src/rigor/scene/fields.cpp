@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/scene/fields.hpp>
+#include <rigor/scene/problem_order.hpp>
 #include <rigor/scene/synonyms.hpp>
 
 namespace rigor {

@@ -44,12 +44,6 @@ std::string_view own_word(std::string_view text) {
   return {};
 }
 
-/// Whether a path is that of a thing or of something in it.
-bool within(std::string_view path, std::string_view thing) {
-  if (thing.empty() || path == thing) return true;
-  return path.starts_with(thing) && (path[thing.size()] == '.' || path[thing.size()] == '[');
-}
-
 constexpr std::size_t kLongestWord = 64;  // longer keys are not worth a comparison
 
 }  // namespace
@@ -82,20 +76,6 @@ std::string to_text(const std::string& file, const Problem& problem) {
   if (const std::string_view word = own_word(problem.rule); !word.empty())
     text += fmt::format("\n  see:  docs/glossary.md for \"{}\"", word);
   return text;
-}
-
-void put_in_order(std::vector<Problem>& problems) {
-  const auto earlier = [](const Problem& a, const Problem& b) { return a.place < b.place; };
-  std::stable_sort(problems.begin(), problems.end(), earlier);
-  for (std::size_t i = problems.size(); i-- > 0;) {
-    if (problems[i].value != kWholeMap) continue;
-    const std::string& key = problems[i].key;
-    const auto belongs = [&](const Problem& other) { return within(other.key, key); };
-    const auto whole = problems.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto last =
-        std::find_if(problems.rbegin(), std::make_reverse_iterator(whole + 1), belongs);
-    std::rotate(whole, whole + 1, last.base());
-  }
 }
 
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {

@@ -59,13 +59,6 @@ class SceneError : public std::runtime_error {
   SceneFault fault_;
 };
 
-/// The value of a problem that is about a whole map.
-inline constexpr std::string_view kWholeMap = "(a map)";
-
-/// By their places, but what is said of a whole map (something is missing there) comes after what
-/// is said of things in it: they may be the cause.
-void put_in_order(std::vector<Problem>& problems);
-
 /// "file:line:column: key = value", then the rule and the remedy, each on its own line.
 std::string to_text(const std::string& file, const Problem& problem);
 

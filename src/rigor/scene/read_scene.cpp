@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/scene/compose.hpp>
+#include <rigor/scene/problem_order.hpp>
 #include <rigor/scene/read_body.hpp>
 #include <rigor/scene/read_exclusions.hpp>
 #include <rigor/scene/read_forces.hpp>
