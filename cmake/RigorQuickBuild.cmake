@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
-# Eigen, GoogleTest and what most tests include are read once and several sources of a target are compiled as one; and the tests themselves are compiled at
-# -O1, as are rooms that compute little; warnings of conversions and shadowed names are left to developers' builds. None of it
+# Eigen, GoogleTest and JSON are read once and several sources of a target are compiled as one; and the tests themselves are compiled
+# at -O1, as are rooms that compute little; warnings of conversions and shadowed names are left to developers' builds. None of it
 # changes a result. Off by default, so that developers' builds show when a source does not include what it uses.
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>
                         <fmt/format.h> "${CMAKE_CURRENT_LIST_DIR}/eigen_types.hpp")
-# What most tests include of the house.
-set(RIGOR_QUICK_TEST_HEADERS <gtest/gtest.h> <filesystem> <fstream> <nlohmann/json.hpp> <rigor/random.hpp>
-    <rigor/geometry/solids.hpp> <rigor/dynamics/build.hpp> <rigor/scene/build_scene.hpp> <rigor/scene/read_scene.hpp>
-    <rigor/verification/verify.hpp>)
+# Of the house itself nothing: a test may give a name of another room's header to something of its own.
+set(RIGOR_QUICK_TEST_HEADERS <gtest/gtest.h> <filesystem> <fstream> <nlohmann/json.hpp>)
 
 set(RIGOR_QUICK_GROUP 8)  # sources compiled as one, at most: the largest take 1 GB
 set(RIGOR_QUICK_COLD cli report importing scene reproduction run converge)  # rooms that read, write and say things
