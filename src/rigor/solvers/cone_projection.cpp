@@ -25,8 +25,8 @@ struct ScaledRows {
   bool zero_rows_hold = true;  // rows of length zero: 0 >= c, 0 = d
 };
 
-ScaledRows scaled(const MassFactor& mass, const LinearRows& at_least, const LinearRows& equal,
-                  double slack) {
+ScaledRows scaled_rows(const MassFactor& mass, const LinearRows& at_least, const LinearRows& equal,
+                       double slack) {
   const Index equations = equal.right.size();
   const Index inequalities = at_least.right.size();
   ScaledRows rows;
@@ -131,7 +131,7 @@ ConeProjection project_on_cone(const MassFactor& mass, const VectorXd& x_star,
                                const ProjectionOptions& options) {
   RIGOR_DEMAND(at_least.rows.rows() == at_least.right.size());
   RIGOR_DEMAND(equal.rows.rows() == equal.right.size());
-  const ScaledRows rows = scaled(mass, at_least, equal, options.slack);
+  const ScaledRows rows = scaled_rows(mass, at_least, equal, options.slack);
   const VectorXd y_star = mass.whitened(x_star);
   const NearestPoint point = nearest_point(rows.unit, y_star, options);
 
@@ -161,7 +161,7 @@ ConeProjection project_on_cone(const MassFactor& mass, const VectorXd& x_star,
 
 namespace {
 
-double ratio(double size, double scale) { return size == 0.0 ? 0.0 : size / scale; }
+double relative(double size, double scale) { return size == 0.0 ? 0.0 : size / scale; }
 
 KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const LinearRows& at_least,
                      const LinearRows& equal, const ConeProjection& answer) {
@@ -182,16 +182,16 @@ KktMisses kkt_misses(const MassFactor& mass, const VectorXd& x_star, const Linea
     const double scale = length * energy + std::abs(at_least.right[i]);
     const double force = length * length * answer.normal[i];
     const double miss = length > kZeroLength ? std::min(force, gap) : std::min(0.0, gap);
-    misses.inequalities[i] = ratio(std::abs(miss), scale);
+    misses.inequalities[i] = relative(std::abs(miss), scale);
   }
   for (Index j = 0; j < tangents.cols(); ++j) {
     const double length = tangents.col(j).norm();
     balance -= answer.tangential[j] * tangents.col(j);
     forces += length * std::abs(answer.tangential[j]);
     const double miss = std::abs(equal.rows.row(j).dot(answer.x) - equal.right[j]);
-    misses.equations[j] = ratio(miss, length * energy + std::abs(equal.right[j]));
+    misses.equations[j] = relative(miss, length * energy + std::abs(equal.right[j]));
   }
-  misses.balance = ratio(balance.norm(), energy + forces);
+  misses.balance = relative(balance.norm(), energy + forces);
   return misses;
 }
 
