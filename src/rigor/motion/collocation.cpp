@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <rigor/motion/collocation.hpp>
+#include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/first_guess.hpp>
 #include <rigor/motion/sliding_nodes.hpp>
 #include <rigor/motion/sweep_watch.hpp>
@@ -90,27 +91,38 @@ void finish(const ModeMotion& motion, MotionNodes& all, const LobattoNodes& node
   }
 }
 
-/// Whether all slips that set out do so the way that was decided. Sweeps may lead to the other way,
-/// which solves the equations with forces that pull.
-bool set_out_as_decided(const ModeMotion& motion, const SlidingNodes& sliding) {
-  return std::all_of(sliding.onsets.begin(), sliding.onsets.end(), [&](int f) {
-    return sliding.slips_W.front()[f].dot(motion.forces[f].slip_W) > 0.0;
-  });
+/// Whether slips that set out go the way of their friction's directions, as last evaluated.
+bool go_as_decided(const Evaluation& at, const SlidingNodes& sliding) {
+  return std::all_of(sliding.onsets.begin(), sliding.onsets.end(),
+                     [&](int f) { return at.mode.slip(f).dot(at.motion.forces[f].slip_W) > 0.0; });
 }
 
-/// Sweeps until the nodes stand still.
+/// Whether one of them set out the other way, and forces pull there, as last evaluated.
+bool turned_to_pulls(const Evaluation& at, const SlidingNodes& sliding) {
+  const bool turned = std::any_of(sliding.onsets.begin(), sliding.onsets.end(), [&](int f) {
+    return sliding.slips_W.front()[f].dot(at.motion.forces[f].slip_W) <= 0.0;
+  });
+  const double load = at.mode.multipliers().cwiseAbs().maxCoeff();
+  return turned && most_pulling(at.motion, at.mode, -kPulls * load) >= 0;
+}
+
+/// Sweeps until the nodes stand still. If slips go the way that was decided while their directions
+/// are kept, that way solves the equations; sweeps that lead to another one where forces pull have
+/// diverged.
 CollocationStatus sweep(Evaluation& at, MotionNodes& all, SlidingNodes& sliding,
                         std::span<const BodyState> start, double length, int& sweeps) {
   const LobattoNodes& nodes = lobatto_nodes(static_cast<int>(at.times.size()) - 1);
   const ModeMotion& motion = at.motion;
   const Eigen::VectorXd v0 = velocity_of({{}, at.states, {}});
   SweepWatch watch;
+  bool decided = false;
   for (;;) {
     sweeps = watch.sweeps() + 1;
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
     const bool frozen = sliding.sets_out() && sweeps <= kFrozenSweeps;
     if (sliding.sets_out() && sweeps > kFrozenSweeps + 1) extrapolate_onsets(sliding);
     if (evaluate(at, all, sliding, frozen) == RankCheck::Lost) return CollocationStatus::RankLost;
+    if (frozen && sweeps == 1) decided = go_as_decided(at, sliding);
     if (sliding.sets_out()) extrapolate_start(motion, sliding.at_start, all);
     if (motion.slides() && !frozen) add_newton_step(motion, all, sliding, nodes, v0, length);
     if (sliding.sets_out()) extrapolate_start(motion, sliding.at_start, all);
@@ -121,8 +133,8 @@ CollocationStatus sweep(Evaluation& at, MotionNodes& all, SlidingNodes& sliding,
       case Sweeping::GoesOn:
         break;
       case Sweeping::Converged:
-        return set_out_as_decided(motion, sliding) ? CollocationStatus::Converged
-                                                   : CollocationStatus::Diverged;
+        return decided && turned_to_pulls(at, sliding) ? CollocationStatus::Diverged
+                                                       : CollocationStatus::Converged;
       case Sweeping::Diverged:
         return CollocationStatus::Diverged;
     }
