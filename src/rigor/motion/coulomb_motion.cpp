@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/load_split.hpp>
@@ -19,7 +20,14 @@ struct LoadedCorners {
 
   RankCheck solve(ModeSolution& solution) const {
     std::vector<Vector3> along = slips;
-    return solution.solve(cluster.states, along, ModeSolution::Directions::Kept, after);
+    if (solution.solve(cluster.states, along, ModeSolution::Directions::Kept, after) ==
+        RankCheck::Lost)
+      return RankCheck::Lost;
+    // Rows that the corners left can only just carry are lost at the next instant.
+    const int count = static_cast<int>(solution.motion().forces.size());
+    for (int f = 0; f < count; ++f)
+      if (load > 0.0 && std::abs(solution.load(f)) > kWildLoads * load) return RankCheck::Lost;
+    return RankCheck::Kept;
   }
   double least() const { return -0.5 * kPulls * load; }
 };

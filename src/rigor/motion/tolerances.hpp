@@ -48,6 +48,8 @@ inline constexpr double kPulls = 1e-9;
 inline constexpr double kPushes = 1e-8;
 /// and cones yield clearly where the forces are this far outside of them.
 inline constexpr double kClearlyYields = 1e-6;
+/// Loads this many times those of the bodies come of rows that nearly depend on each other.
+inline constexpr double kWildLoads = 1e6;
 /// Without gravity bodies that go together at speed v carry nothing, and turn by rounding: forces
 /// of this fraction of m v² / r mean nothing. By trial: far above rounding, far below any grip.
 inline constexpr double kRoundedTurn = 1e-7;
