@@ -140,6 +140,7 @@ def test_progress_is_told_and_its_errors_end_the_run():
 def test_an_interrupt_ends_a_run(tmp_path):
     code = (
         "import rigor, sys, os, signal, threading\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # jobs in the background ignore it
         "threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
         "try:\n"
         f"    while True: rigor.run({str(SCENES / 'stack-4-knocked.yaml')!r}, stop__time=5)\n"

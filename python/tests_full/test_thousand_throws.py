@@ -40,10 +40,14 @@ class Killer(threading.Thread):
         while len(self.killed) < self.count:
             time.sleep(0.7)
             for process in self.find():
-                if process.pid not in self.killed:
+                if process.pid in self.killed:
+                    continue
+                try:
                     os.kill(process.pid, signal.SIGKILL)
-                    self.killed.append(process.pid)
-                    break
+                except ProcessLookupError:
+                    continue  # it was done just then
+                self.killed.append(process.pid)
+                break
 
 
 def throws_below(parent):
