@@ -251,7 +251,8 @@ void sort_records(Trace& trace) {
 void write_bytes(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
   std::FILE* const file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) refuse_io(path, "cannot write");
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  const bool written =
+      bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   const int error = errno;
   const bool closed = std::fclose(file) == 0;
   if (written && closed) return;
