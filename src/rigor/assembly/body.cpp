@@ -44,8 +44,8 @@ trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 void write_path(const Eigen::Ref<const Eigen::MatrixXd>& rows, trace::Segment& segment) {
   const auto row = [&rows](int i) {
-    std::vector<double> values(static_cast<std::size_t>(rows.cols()));
-    for (Eigen::Index k = 0; k < rows.cols(); ++k) values[static_cast<std::size_t>(k)] = rows(i, k);
+    std::vector<double> values(rows.cols());
+    for (Eigen::Index k = 0; k < rows.cols(); ++k) values[k] = rows(i, k);
     return values;
   };
   for (int i = 0; i < 3; ++i) segment.position[i] = row(i);
@@ -54,7 +54,7 @@ void write_path(const Eigen::Ref<const Eigen::MatrixXd>& rows, trace::Segment& s
 
 Body make_body(const Model& model, std::uint32_t link, const State& state) {
   const Link& source = model.links[link];
-  const int index = static_cast<int>(link);
+  const int index = link;
   Body body;
   body.id = link;
   body.role = is_free_body(model, index) ? BodyRole::Free

@@ -11,7 +11,7 @@ const Link& link_of(const World& world, const LimitId& limit) {
 }
 
 const Dof& dof_of(const World& world, const LimitId& limit) {
-  return link_of(world, limit).dofs[static_cast<std::size_t>(limit.dof)];
+  return link_of(world, limit).dofs[limit.dof];
 }
 
 const Link& link_of(const Tree& tree, const LimitId& limit) {

@@ -28,7 +28,7 @@ std::vector<const AppliedWrench*> wrenches_on(const Model& model, std::uint32_t 
 /// From the centre of mass to where the force acts, body axes.
 Vector3 arm_of(const AppliedWrench& wrench, const Model& model) {
   if (!wrench.point_L) return Vector3::Zero();
-  return *wrench.point_L - model.links[static_cast<std::size_t>(wrench.link)].inertia.com;
+  return *wrench.point_L - model.links[wrench.link].inertia.com;
 }
 
 /// The first knot after t; infinity if there is none.
@@ -47,7 +47,7 @@ struct VectorJet {
 VectorJet jet_of(const std::array<Signal, 3>& signals, double t) {
   VectorJet jet;
   for (int i = 0; i < 3; ++i) {
-    const Jet one = evaluate(signals[static_cast<std::size_t>(i)], t);
+    const Jet one = evaluate(signals[i], t);
     jet.value[i] = one.value;
     jet.rate[i] = one.rate;
   }
@@ -69,7 +69,7 @@ double size_at(const AppliedLoad& load, double after, double radius) {
 
 trace::Load trace_load(const AppliedWrench& wrench, const Model& model) {
   trace::Load out;
-  out.body = static_cast<std::uint32_t>(wrench.link);
+  out.body = wrench.link;
   out.axes = wrench.axes == Axes::World ? trace::LoadAxes::World : trace::LoadAxes::Body;
   out.point = triple(arm_of(wrench, model));
   const auto add = [&](double t, const trace::Triple& force, const trace::Triple& moment) {

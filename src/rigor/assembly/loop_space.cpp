@@ -21,7 +21,7 @@ void factor(const Eigen::MatrixXd& M, const std::vector<char>& held, LoopSpace& 
   for (Eigen::Index k = 0; k < B.cols(); ++k)
     if (B.col(k).cwiseAbs().maxCoeff() <= kNothing) B.col(k).setZero();
   for (std::size_t i = 0; i < held.size(); ++i)
-    if (held[i] != 0) B.row(static_cast<Eigen::Index>(i)).setZero();
+    if (held[i] != 0) B.row(i).setZero();
   mass.matrixL().solveInPlace(B);
   PseudoInverse inverse = pseudo_inverse(B.transpose());
   loops.rank = inverse.rank;

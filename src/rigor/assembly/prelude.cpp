@@ -12,7 +12,7 @@ namespace {
 
 /// The pieces of a link, or the half-space.
 std::vector<trace::PieceId> pieces_of(const Model& model, const BodyId& body) {
-  const auto index = static_cast<std::uint32_t>(body.index);
+  const std::uint32_t index = body.index;
   if (body.kind == BodyKind::HalfSpace) return {{trace::kWorld, index}};
   std::vector<trace::PieceId> pieces;
   for (std::uint32_t p = 0; p < model.links[index].pieces.size(); ++p) pieces.push_back({index, p});

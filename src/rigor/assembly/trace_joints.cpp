@@ -35,7 +35,7 @@ trace::Joint trace_joint(const std::string& name, const Joint& joint, const Pose
   out.name = name;
   out.kind = static_cast<trace::JointKind>(joint.index());  // both in the same order
   out.parent = parent == kWorldLink ? trace::kWorld : static_cast<std::uint32_t>(parent);
-  out.child = static_cast<std::uint32_t>(child);
+  out.child = child;
   out.anchor_parent = triple(X_PJ.translation);
   const JointAxes axes = std::visit(AxesOf{}, joint);
   out.axis_parent = triple(X_PJ.rotation * axes.first);

@@ -19,8 +19,8 @@ double largest_load_pull(const std::vector<Body>& bodies) {
 
 /// The mechanisms with links that move; those links weigh what their tree weighs.
 void add_trees(const Model& model, World& world) {
-  for (int i = 0; i < static_cast<int>(model.mechanisms.size()); ++i) {
-    const Mechanism& mechanism = model.mechanisms[static_cast<std::size_t>(i)];
+  for (int i = 0; i < std::ssize(model.mechanisms); ++i) {
+    const Mechanism& mechanism = model.mechanisms[i];
     const auto first = world.bodies.begin() + mechanism.first_link;
     const auto end = world.bodies.begin() + mechanism.end_link;
     const auto is_link = [](const Body& body) { return body.role == BodyRole::Link; };

@@ -293,7 +293,7 @@ ChebModel restricted(const ChebModel& f, double from, double to) {
   // The last step has X in place of 2X: half the factors.
   sums += recurrence_step(*later, *last, {0.5 * step.lo, 0.5 * step.hi}, f.c_[0], *next);
   const double rounding = 32.0 * kUnit * sums + dropped;
-  const std::span<const double> coefficients(next->data(), static_cast<std::size_t>(next->size));
+  const std::span<const double> coefficients(next->data(), next->size);
   ChebModel result(coefficients, raised(f.radius_ + rounding));
   return result.trim(rounding);
 }

@@ -9,8 +9,7 @@ std::optional<std::size_t> link_contact(const SteppedBodies& bodies,
   for (const PairContact& contact : contacts) {
     const PieceRefPair& pair = bodies.pairs[contact.pair];
     for (const int link : {pair.A.link, pair.B.link})
-      if (link != kWorldLink &&
-          bodies.world->bodies[static_cast<std::size_t>(link)].role == BodyRole::Link)
+      if (link != kWorldLink && bodies.world->bodies[link].role == BodyRole::Link)
         return contact.pair;
   }
   return std::nullopt;
@@ -23,7 +22,7 @@ int link_past_limit(const SteppedBodies& bodies) {
     const Link& link = bodies.model.links[i];
     if (!has_plain_coordinates(link.joint)) continue;
     for (int k = 0; k < link.velocities; ++k) {
-      const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+      const Dof& dof = link.dofs[k];
       const double q = bodies.state.q[link.first_q + k];
       if (q < dof.lower || q > dof.upper) return static_cast<int>(i);
     }

@@ -122,9 +122,7 @@ namespace {
 bool fits(const ClassicCheckpoint& x, std::size_t index, const SteppedBodies& bodies) {
   const PieceRefPair& pair = bodies.pairs[index];
   const auto shape = [&](const PieceRef& piece) -> const Polytope& {
-    return bodies.model.links[static_cast<std::size_t>(piece.link)]
-        .pieces[static_cast<std::size_t>(piece.piece)]
-        .shape;
+    return bodies.model.links[piece.link].pieces[piece.piece].shape;
   };
   if (pair.A.link == kWorldLink) return x.tracking[index].axes.empty();
   return fits(x.tracking[index], shape(pair.A), shape(pair.B)) &&

@@ -90,7 +90,7 @@ bool ClassicRun::stop(const NoStep& why) {
       return stop(StopKind::Mechanism,
                   fmt::format("the joint of '{}' comes to its limit {}: the paper's method does "
                               "not locate joint limits",
-                              bodies_.model.links[static_cast<std::size_t>(why.link)].name, when));
+                              bodies_.model.links[why.link].name, when));
     case NoStep::Kind::TouchingLink:
       break;
   }

@@ -23,7 +23,7 @@ struct Point {
 
 int mechanism_of(const SteppedBodies& bodies, int link) {
   if (link == kWorldLink) return -1;
-  const Link& at = bodies.model.links[static_cast<std::size_t>(link)];
+  const Link& at = bodies.model.links[link];
   return at.fixed_to_world ? -1 : at.mechanism;
 }
 
@@ -62,11 +62,8 @@ Eigen::VectorXd row_along(const SteppedBodies& bodies, const Point& point, const
 const Surface& surface_of(const SteppedBodies& bodies, const PieceRefPair& pair) {
   const Model& model = bodies.model;
   const auto material = [&model](const PieceRef& piece) {
-    if (piece.link == kWorldLink)
-      return model.half_spaces[static_cast<std::size_t>(piece.piece)].material;
-    return model.links[static_cast<std::size_t>(piece.link)]
-        .pieces[static_cast<std::size_t>(piece.piece)]
-        .material;
+    if (piece.link == kWorldLink) return model.half_spaces[piece.piece].material;
+    return model.links[piece.link].pieces[piece.piece].material;
   };
   return surface(model, material(pair.A), material(pair.B));
 }
@@ -95,14 +92,14 @@ ContactSet contact_set(const SteppedBodies& bodies, const std::vector<Point>& po
                        const IslandVelocities& island, MassFactor mass, const ImpulseQuery& query) {
   ContactSet set;
   set.mass = std::move(mass);
-  const auto count = static_cast<Eigen::Index>(points.size());
-  const auto size = static_cast<Eigen::Index>(island.places.size());
+  const Eigen::Index count = points.size();
+  const Eigen::Index size = island.places.size();
   set.N.resize(count, size);
   set.T.resize(2 * count, size);
   const bool apart = query.condition == NormalCondition::KeepApart;
   if (apart) set.normal_drive.resize(count);
   for (Eigen::Index i = 0; i < count; ++i) {
-    const Point& point = points[static_cast<std::size_t>(i)];
+    const Point& point = points[i];
     const Vector3& n = point.pair->nhat_AB_W;
     const auto tangents = tangent_basis(n);
     set.N.row(i) = row_along(bodies, point, n)(island.places);
@@ -135,11 +132,11 @@ IslandAnswer by_pyramid(const ContactSet& set, const Eigen::VectorXd& v) {
   FrictionProblem problem;
   problem.mu.resize(count);
   problem.least = Eigen::VectorXd::Zero(count);
-  problem.sliding.resize(static_cast<std::size_t>(count));
+  problem.sliding.resize(count);
   for (int i = 0; i < count; ++i) {
     J.row(3 * i) = set.N.row(i);
     J.middleRows(3 * i + 1, 2) = set.T.middleRows(2 * i, 2);
-    problem.mu[i] = set.contacts[static_cast<std::size_t>(i)].friction;
+    problem.mu[i] = set.contacts[i].friction;
   }
   const Eigen::MatrixXd white = set.mass.whitened_rows(J);
   problem.W = white.transpose() * white;
@@ -185,7 +182,7 @@ void take(const IslandAnswer& from, const std::vector<Point>& points,
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vector3& n = points[i].pair->nhat_AB_W;
     const auto tangents = tangent_basis(n);
-    const auto k = static_cast<Eigen::Index>(i);
+    const Eigen::Index k = i;
     to.impulses[points[i].number] = from.normal[k] * n + from.tangential[2 * k] * tangents[0] +
                                     from.tangential[2 * k + 1] * tangents[1];
   }
@@ -201,7 +198,7 @@ std::vector<Point> points_of(const SteppedBodies& bodies, const std::vector<Pair
     const int a = mechanism_of(bodies, pair.A.link);
     const int b = mechanism_of(bodies, pair.B.link);
     const int at = b >= 0 ? b : a;
-    const bool here = at >= 0 && root[static_cast<std::size_t>(at)] == id;
+    const bool here = at >= 0 && root[at] == id;
     for (const PlaneContact& point : contact.points) {
       if (here) points.push_back({&contact, &point, number});
       ++number;
@@ -222,8 +219,7 @@ void resolve_island(const SteppedBodies& bodies, const std::vector<Point>& point
   const ContactSet set = contact_set(bodies, points, island, std::move(*mass), query);
   const Eigen::VectorXd here = v(island.places);
   const Eigen::VectorXd speeds = normal_speeds(set, here);
-  for (std::size_t i = 0; i < points.size(); ++i)
-    out.approach[points[i].number] = -speeds[static_cast<Eigen::Index>(i)];
+  for (std::size_t i = 0; i < points.size(); ++i) out.approach[points[i].number] = -speeds[i];
   if (speeds.minCoeff() < 0.0) take(answer_of(bodies, set, here, query), points, island, out);
 }
 
@@ -241,8 +237,8 @@ ImpulseAnswer contact_impulses(const SteppedBodies& bodies,
   if (count == 0) return out;
   const std::vector<int> root = islands_of(bodies, contacts);
   const Eigen::MatrixXd M = mass_matrix(bodies.model, bodies.kinematics);
-  for (int id = 0; id < static_cast<int>(root.size()) && out.solved; ++id) {
-    if (root[static_cast<std::size_t>(id)] != id) continue;
+  for (int id = 0; id < std::ssize(root) && out.solved; ++id) {
+    if (root[id] != id) continue;
     const std::vector<Point> points = points_of(bodies, contacts, root, id);
     if (points.empty()) continue;
     resolve_island(bodies, points, velocities_of(bodies, root, id, M), v, query, out);

@@ -14,21 +14,18 @@ constexpr double kForever = std::numeric_limits<double>::infinity();
 
 BodyRole role_of(const SteppedBodies& bodies, int link) {
   if (link == kWorldLink) return BodyRole::Fixed;
-  return bodies.world->bodies[static_cast<std::size_t>(link)].role;
+  return bodies.world->bodies[link].role;
 }
 
-const Link& link_of(const SteppedBodies& bodies, int link) {
-  return bodies.model.links[static_cast<std::size_t>(link)];
-}
+const Link& link_of(const SteppedBodies& bodies, int link) { return bodies.model.links[link]; }
 
 /// World vectors from the body's origin to the vertices of a piece.
 std::vector<Vector3> offsets_of(const SteppedBodies& bodies, const PieceRef& piece) {
-  const Quaternion& q = bodies.poses[static_cast<std::size_t>(piece.link)].rotation;
+  const Quaternion& q = bodies.poses[piece.link].rotation;
   const Matrix3 R = rotation_matrix(q);
   std::vector<Vector3> out;
   const auto& pieces = link_of(bodies, piece.link).pieces;
-  for (const Vector3& v : pieces[static_cast<std::size_t>(piece.piece)].shape.vertices())
-    out.push_back(R * v);
+  for (const Vector3& v : pieces[piece.piece].shape.vertices()) out.push_back(R * v);
   return out;
 }
 
@@ -64,7 +61,7 @@ double carried_step(const SteppedBodies& bodies, std::size_t index, const Nearne
 /// Vertices of one body above a plane at rest in the world.
 double world_step(const SteppedBodies& bodies, const PieceRef& piece, const Vector3& n,
                   const Vector3& foot, double longest, double level) {
-  const Vector3& origin = bodies.poses[static_cast<std::size_t>(piece.link)].translation;
+  const Vector3& origin = bodies.poses[piece.link].translation;
   const Twist V = twist_of(bodies, piece.link);
   const std::vector<Vector3> offsets = offsets_of(bodies, piece);
   if (role_of(bodies, piece.link) != BodyRole::Link)
@@ -97,8 +94,8 @@ double top_speed(const SteppedBodies& bodies, int link, Bounds bounds, double lo
     return printed ? printed_chain_speed(chain) : chain_speed(chain, longest);
   }
   const Twist V = twist_of(bodies, link);
-  const double radius = printed ? sphere_radius(link_of(bodies, link))
-                                : bodies.world->bodies[static_cast<std::size_t>(link)].radius;
+  const double radius =
+      printed ? sphere_radius(link_of(bodies, link)) : bodies.world->bodies[link].radius;
   return V.linear.norm() + V.angular.norm() * radius;
 }
 
@@ -128,7 +125,7 @@ double printed_star_step(const SteppedBodies& bodies, const PairContact& contact
   std::vector<Vector3> vertices;
   for (const PieceRef& piece : {pair.A, pair.B}) {
     if (piece.link == kWorldLink) continue;
-    const Vector3& origin = bodies.poses[static_cast<std::size_t>(piece.link)].translation;
+    const Vector3& origin = bodies.poses[piece.link].translation;
     for (const Vector3& r : offsets_of(bodies, piece)) vertices.push_back(origin + r);
   }
   std::vector<Vector3> touching;

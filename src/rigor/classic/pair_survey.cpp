@@ -15,17 +15,15 @@ constexpr double kMergeFraction = 0.1;
 constexpr double kKissing = 1e-9;
 
 const Polytope& shape_of(const SteppedBodies& bodies, const PieceRef& piece) {
-  return bodies.model.links[static_cast<std::size_t>(piece.link)]
-      .pieces[static_cast<std::size_t>(piece.piece)]
-      .shape;
+  return bodies.model.links[piece.link].pieces[piece.piece].shape;
 }
 
 const Pose& pose_of(const SteppedBodies& bodies, const PieceRef& piece) {
-  return bodies.poses[static_cast<std::size_t>(piece.link)];
+  return bodies.poses[piece.link];
 }
 
 const HalfSpace& half_space_of(const SteppedBodies& bodies, const PieceRef& piece) {
-  return bodies.model.half_spaces[static_cast<std::size_t>(piece.piece)].shape;
+  return bodies.model.half_spaces[piece.piece].shape;
 }
 
 Nearness over_half_space(const HalfSpace& ground, const Polytope& shape, const Pose& X_WB) {
@@ -96,10 +94,10 @@ Nearness nearness(const SteppedBodies& bodies, std::size_t index, SurveyMemory& 
 
 double least_distance(const SteppedBodies& bodies, std::size_t index) {
   const PieceRefPair& pair = bodies.pairs[index];
-  const double radius_B = bodies.world->bodies[static_cast<std::size_t>(pair.B.link)].radius;
+  const double radius_B = bodies.world->bodies[pair.B.link].radius;
   const Vector3& centre_B = pose_of(bodies, pair.B).translation;
   if (pair.A.link == kWorldLink) return height(half_space_of(bodies, pair.A), centre_B) - radius_B;
-  const double radius_A = bodies.world->bodies[static_cast<std::size_t>(pair.A.link)].radius;
+  const double radius_A = bodies.world->bodies[pair.A.link].radius;
   return (centre_B - pose_of(bodies, pair.A).translation).norm() - radius_A - radius_B;
 }
 

@@ -15,9 +15,8 @@ constexpr int kRounds = 10;
 constexpr double kOpen = 1e-3;
 
 std::string name_of(const SteppedBodies& bodies, const PieceRef& piece) {
-  if (piece.link == kWorldLink)
-    return bodies.model.half_spaces[static_cast<std::size_t>(piece.piece)].name;
-  return bodies.model.links[static_cast<std::size_t>(piece.link)].name;
+  if (piece.link == kWorldLink) return bodies.model.half_spaces[piece.piece].name;
+  return bodies.model.links[piece.link].name;
 }
 
 /// Pairs nearer than the gap, with what their points lack of it as gaps.
@@ -47,7 +46,7 @@ std::vector<PairContact> narrow_pairs(const SteppedBodies& bodies, double gap,
 double largest_move(const SteppedBodies& bodies) {
   double most = 0.0;
   for (const Body& body : bodies.world->bodies) {
-    const Twist V = twist_of(bodies, static_cast<int>(body.id));
+    const Twist V = twist_of(bodies, body.id);
     most = std::max(most, V.linear.norm() + V.angular.norm() * body.radius);
   }
   return most;

@@ -52,9 +52,9 @@ std::optional<trace::Time> StepTrace::certify_over_half_space(std::size_t index,
                                                               const StepStretch& stretch,
                                                               StepRecord& record) const {
   const PieceRefPair& pair = bodies_.pairs[index];
-  const auto body = static_cast<std::uint32_t>(pair.B.link);
-  const auto piece = static_cast<std::uint32_t>(pair.B.piece);
-  const HalfSpace& ground = bodies_.world->half_spaces[static_cast<std::size_t>(pair.A.piece)];
+  const std::uint32_t body = pair.B.link;
+  const std::uint32_t piece = pair.B.piece;
+  const HalfSpace& ground = bodies_.world->half_spaces[pair.A.piece];
   const Moving& at = moving(body);
   if (box_above(ground.normal, ground.offset, at.boxes[piece], kBoxesApart)) return std::nullopt;
   const VertexTree& tree = bodies_.world->bodies[body].pieces[piece].tree;
@@ -98,18 +98,16 @@ std::optional<trace::Time> StepTrace::certify_bodies(std::size_t index, const St
 double StepTrace::separation_at(std::size_t index, double s) const {
   const PieceRefPair& pair = bodies_.pairs[index];
   const auto piece_of = [&](const PieceRef& piece) -> const Polytope& {
-    return bodies_.world->bodies[static_cast<std::size_t>(piece.link)]
-        .pieces[static_cast<std::size_t>(piece.piece)]
-        .polytope;
+    return bodies_.world->bodies[piece.link].pieces[piece.piece].polytope;
   };
   PlacedPair placed_pair;
   placed_pair.B = &piece_of(pair.B);
-  placed_pair.X_WB = pose_at(moving_[static_cast<std::size_t>(pair.B.link)].path, s);
+  placed_pair.X_WB = pose_at(moving_[pair.B.link].path, s);
   if (pair.A.link == kWorldLink) {
-    placed_pair.A = &bodies_.world->half_spaces[static_cast<std::size_t>(pair.A.piece)];
+    placed_pair.A = &bodies_.world->half_spaces[pair.A.piece];
   } else {
     placed_pair.A = &piece_of(pair.A);
-    placed_pair.X_WA = pose_at(moving_[static_cast<std::size_t>(pair.A.link)].path, s);
+    placed_pair.X_WA = pose_at(moving_[pair.A.link].path, s);
   }
   return pair_axis(placed_pair, {}).separation;
 }

@@ -115,7 +115,7 @@ double given_power(const SteppedBodies& bodies) {
 
 Twist twist_of(const SteppedBodies& bodies, int link) {
   if (link == kWorldLink) return {};
-  return bodies.kinematics.links[static_cast<std::size_t>(link)].velocity;
+  return bodies.kinematics.links[link].velocity;
 }
 
 State scene_state(const SteppedBodies& bodies, const Model& model, const State& initial) {

@@ -13,9 +13,7 @@ BodyId body_of(const PieceRef& ref) {
 }
 
 const Polytope& shape_of(const Model& model, const PieceRef& ref) {
-  return model.links[static_cast<std::size_t>(ref.link)]
-      .pieces[static_cast<std::size_t>(ref.piece)]
-      .shape;
+  return model.links[ref.link].pieces[ref.piece].shape;
 }
 
 /// All pieces of half-spaces and links, half-spaces first.
@@ -36,7 +34,7 @@ std::vector<PieceRef> all_pieces(const Model& model) {
 
 BodyMotion body_motion(const Kinematics& kinematics, int link) {
   if (link == kWorldLink) return {};
-  const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(link)];
+  const LinkMotion& motion = kinematics.links[link];
   return {pose(motion), motion.velocity, motion.bias_acceleration};
 }
 
@@ -45,7 +43,7 @@ PlacedPair placed(const Model& model, const Kinematics& kinematics, const PieceR
   result.B = &shape_of(model, pair.B);
   result.X_WB = body_motion(kinematics, pair.B.link).X_WB;
   if (pair.A.link == kWorldLink) {
-    result.A = &model.half_spaces[static_cast<std::size_t>(pair.A.piece)].shape;
+    result.A = &model.half_spaces[pair.A.piece].shape;
   } else {
     result.A = &shape_of(model, pair.A);
     result.X_WA = body_motion(kinematics, pair.A.link).X_WB;
@@ -95,10 +93,10 @@ std::vector<LimitCandidate> limit_candidates(const Model& model, const State& st
                                              std::span<const int> links, double distance) {
   std::vector<LimitCandidate> candidates;
   for (const int index : links) {
-    const Link& link = model.links[static_cast<std::size_t>(index)];
+    const Link& link = model.links[index];
     if (!has_plain_coordinates(link.joint)) continue;
     for (int k = 0; k < link.velocities; ++k) {
-      const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+      const Dof& dof = link.dofs[k];
       const double q = state.q[link.first_q + k];
       if (q - dof.lower <= distance) {
         candidates.push_back({link.first_v + k, 1.0, q - dof.lower, dof.limit_restitution});
@@ -115,7 +113,7 @@ void add_row(const Model& model, const Kinematics& kinematics, const PieceRefPai
              const PairRow& row, Eigen::VectorXd& J) {
   const auto add = [&](int link, const Vector6& on) {
     if (link == kWorldLink) return;
-    const Vector3& origin = kinematics.links[static_cast<std::size_t>(link)].p_WL;
+    const Vector3& origin = kinematics.links[link].p_WL;
     add_efforts(model, kinematics, link, origin, {on.head<3>(), on.tail<3>()}, J);
   };
   add(pair.A.link, row.on_A);

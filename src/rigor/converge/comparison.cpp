@@ -52,13 +52,13 @@ bool is_negated(const KnownSolution& known, const KnownNumber& one, const BodyEs
   double product = 0.0;
   for (const KnownNumber& number : known.numbers)
     if (of_one_orientation(number, one))
-      product += number.value * body.orientation[static_cast<std::size_t>(number.axis)].value;
+      product += number.value * body.orientation[number.axis].value;
   return product < 0.0;
 }
 
 std::optional<Estimate> found(const KnownSolution& known, const KnownNumber& number,
                               const Convergence& result) {
-  const auto axis = static_cast<std::size_t>(number.axis);
+  const std::size_t axis = number.axis;
   if (number.quantity == KnownQuantity::Time || number.quantity == KnownQuantity::Energy) {
     if (number.instant == KnownInstant::End) return result.energy;
     const EventEstimate* event = event_of(number, result);

@@ -17,7 +17,7 @@ BodyNumbers numbers_of(const TrackPoint& point) {
     out[kFirstVelocity + i] = point.V_WB.linear[i];
     out[kFirstVelocity + 3 + i] = point.V_WB.angular[i];
   }
-  for (int i = 0; i < 4; ++i) out[3 + i] = q[static_cast<std::size_t>(i)];
+  for (int i = 0; i < 4; ++i) out[3 + i] = q[i];
   return out;
 }
 

@@ -24,12 +24,12 @@ std::vector<std::size_t> mechanism_roots(const ModelDescription& description,
   for (std::size_t i = 0; i < first.size(); ++i) {
     first[i] = i;
     while (!description.links[first[i]].parent.empty())
-      first[i] = static_cast<std::size_t>(described.at(description.links[first[i]].parent));
+      first[i] = described.at(description.links[first[i]].parent);
   }
   for (const LoopDescription& loop : description.loops) {
     if (loop.parent.empty()) continue;
-    const std::size_t a = first[static_cast<std::size_t>(described.at(loop.parent))];
-    const std::size_t b = first[static_cast<std::size_t>(described.at(loop.child))];
+    const std::size_t a = first[described.at(loop.parent)];
+    const std::size_t b = first[described.at(loop.child)];
     for (std::size_t& root : first)
       if (root == a || root == b) root = std::min(a, b);
   }
@@ -45,7 +45,7 @@ std::vector<std::size_t> link_order(const ModelDescription& description, const N
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < count; ++i)
     if (const std::string& parent = description.links[i].parent; !parent.empty())
-      children[static_cast<std::size_t>(described.at(parent))].push_back(i);
+      children[described.at(parent)].push_back(i);
   std::vector<std::size_t> roots;
   for (std::size_t i = 0; i < count; ++i)
     if (description.links[i].parent.empty()) roots.push_back(i);
@@ -139,8 +139,8 @@ class Builder {
       }
     }
     for (const SurfacePair& pair : description_.surface_pairs) {
-      const auto a = static_cast<std::size_t>(materials_.at(pair.material_a));
-      const auto b = static_cast<std::size_t>(materials_.at(pair.material_b));
+      const std::size_t a = materials_.at(pair.material_a);
+      const std::size_t b = materials_.at(pair.material_b);
       model_.surfaces[a * count + b] = model_.surfaces[b * count + a] = pair.surface;
     }
     return std::nullopt;
@@ -174,8 +174,7 @@ class Builder {
                 .X_PJ = normalized(description.X_PJ),
                 .p_CJ = description.p_CJ};
       if (!description.parent.empty()) loop.parent = links_.at(description.parent);
-      const Mechanism& mechanism = model_.mechanisms[static_cast<std::size_t>(
-          model_.links[static_cast<std::size_t>(loop.child)].mechanism)];
+      const Mechanism& mechanism = model_.mechanisms[model_.links[loop.child].mechanism];
       if (mechanism.first_v == mechanism.end_v)
         return ModelError{ModelRule::SoundLoop, fmt::format("loop's joint '{}'", loop.name),
                           "nothing in this loop can move"};
@@ -217,9 +216,8 @@ class Builder {
 
   /// Whether no force can move the link: fixed to the world or driven, by fixed joints only.
   bool is_carried(const Link& link) const {
-    const Link* root = link.rigid_group == static_cast<int>(model_.links.size())
-                           ? &link
-                           : &model_.links[static_cast<std::size_t>(link.rigid_group)];
+    const Link* root =
+        link.rigid_group == std::ssize(model_.links) ? &link : &model_.links[link.rigid_group];
     return root->parent == kWorldLink && std::holds_alternative<Fixed>(root->joint);
   }
 
@@ -235,14 +233,14 @@ class Builder {
     link.mechanism = static_cast<int>(model_.mechanisms.size()) - 1;
     if (!description.parent.empty()) {
       link.parent = links_.at(description.parent);
-      const Link& parent = model_.links[static_cast<std::size_t>(link.parent)];
+      const Link& parent = model_.links[link.parent];
       link.fixed_to_world = is_fixed && parent.fixed_to_world;
       if (is_fixed) link.rigid_group = parent.rigid_group;
     }
     link.first_q = model_.q_size;
     link.first_v = model_.v_size;
     link.velocities = velocity_count(link.joint);
-    link.dofs.resize(static_cast<std::size_t>(link.velocities));
+    link.dofs.resize(link.velocities);
     model_.q_size += coordinate_count(link.joint);
     model_.v_size += link.velocities;
     Mechanism& mechanism = model_.mechanisms.back();
@@ -325,7 +323,7 @@ class Builder {
         return ModelError{ModelRule::KnownName, "force",
                           fmt::format("'{}' is not a link", description.link)};
       index = found->second;
-      const Link& link = model_.links[static_cast<std::size_t>(index)];
+      const Link& link = model_.links[index];
       if (MaybeError error = check_force(description, link)) return error;
       if (auto* wrench = std::get_if<AppliedWrench>(&force)) wrench->link = index;
       if (auto* effort = std::get_if<JointEffort>(&force)) effort->link = index;

@@ -39,7 +39,7 @@ struct Loops {
   Eigen::VectorXd step(const Eigen::VectorXd& f, const std::vector<char>& kept) const {
     Eigen::MatrixXd J = equations.J;
     for (std::size_t k = 0; k < kept.size(); ++k)
-      if (kept[k] != 0) J.col(static_cast<Eigen::Index>(k)).setZero();
+      if (kept[k] != 0) J.col(k).setZero();
     return -(pseudo_inverse(J).matrix * f);
   }
 };
@@ -64,7 +64,7 @@ bool close(Loops& loops, const std::vector<char>& kept, State& state) {
 /// What is given, to the last bit.
 void restore(const Model& model, const State& start, const std::vector<char>& given, State& state) {
   for (const Link& link : model.links) {
-    const auto first = static_cast<std::size_t>(link.first_v);
+    const std::size_t first = link.first_v;
     const int count = coordinate_count(link.joint);
     if (link.velocities > 0 && given[first] != 0)
       state.q.segment(link.first_q, count) = start.q.segment(link.first_q, count);
@@ -78,7 +78,7 @@ OpenLoop worst(const Loops& loops, const Eigen::VectorXd& f) {
   OpenLoop most;
   Eigen::Index at = 0;
   for (std::size_t i = 0; i < loops.model.loops.size(); ++i) {
-    const auto count = static_cast<Eigen::Index>(loops.equations.rows[i].size());
+    const Eigen::Index count = loops.equations.rows[i].size();
     const double by = f.segment(at, count).cwiseAbs().maxCoeff();
     if (most.name.empty() || by > most.by) most = {by, loops.model.loops[i].name};
     at += count;
@@ -92,7 +92,7 @@ bool follow(Loops& loops, const std::vector<char>& kept, State& state) {
   State at = neutral_state(loops.model);
   Eigen::VectorXd way = difference(loops.model, at.q, state.q);
   for (std::size_t k = 0; k < kept.size(); ++k)
-    if (kept[k] == 0) way[static_cast<Eigen::Index>(k)] = 0.0;
+    if (kept[k] == 0) way[k] = 0.0;
   const int steps = static_cast<int>(std::ceil(way.norm() / kFollowingStep)) + 1;
   if (steps > kMostFollowingSteps) return false;
   for (int i = 0; i <= steps; ++i) {
@@ -113,7 +113,7 @@ bool bend(Loops& loops, const std::vector<char>& kept, State& state) {
     Eigen::VectorXd step(loops.model.v_size);
     for (Eigen::Index k = 0; k < step.size(); ++k) {
       const double way = (trial % 2 == 0 ? 1.0 : -1.0) * kBending * (1 + trial / 2);
-      step[k] = kept[static_cast<std::size_t>(k)] != 0 ? 0.0 : way * std::cos(1.3 * double(k));
+      step[k] = kept[k] != 0 ? 0.0 : way * std::cos(1.3 * double(k));
     }
     at.q = integrate(loops.model, at.q, step);
     if (!close(loops, kept, at) || turned_over(loops.model, loops.kinematics)) continue;

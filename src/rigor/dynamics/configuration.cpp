@@ -45,7 +45,7 @@ void coordinate_rates(const Model& model, const Eigen::VectorXd& q, const Eigen:
 void coordinate_rates(const Model& model, const Mechanism& mechanism, const Eigen::VectorXd& q,
                       const Eigen::VectorXd& v, Eigen::VectorXd& qdot) {
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i)
-    set_rates(model.links[static_cast<std::size_t>(i)], q, v, qdot);
+    set_rates(model.links[i], q, v, qdot);
 }
 
 Eigen::VectorXd integrate(const Model& model, const Eigen::VectorXd& q,

@@ -13,7 +13,7 @@ double spring_energy(const Link& link, const State& state) {
   if (!has_plain_coordinates(link.joint)) return 0.0;
   double energy = 0.0;
   for (int k = 0; k < link.velocities; ++k) {
-    const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+    const Dof& dof = link.dofs[k];
     const double stretch = state.q[link.first_q + k] - dof.neutral;
     energy += 0.5 * dof.stiffness * stretch * stretch;
   }
@@ -33,13 +33,13 @@ double kinetic_energy(const Model& model, const Mechanism& mechanism, const Stat
                       const Kinematics& kinematics) {
   double energy = 0.0;
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    const LinkMotion& motion = kinematics.links[i];
     const Momentum h = link_momentum(link.inertia.mass, motion);
     energy += 0.5 * (h.linear.dot(motion.velocity.linear) + h.angular.dot(motion.velocity.angular));
     for (int k = 0; k < link.velocities; ++k) {
       const double v = state.v[link.first_v + k];
-      energy += 0.5 * link.dofs[static_cast<std::size_t>(k)].armature * v * v;
+      energy += 0.5 * link.dofs[k].armature * v * v;
     }
   }
   return energy;
@@ -56,8 +56,8 @@ double potential_energy(const Model& model, const Mechanism& mechanism, const St
                         const Kinematics& kinematics) {
   double energy = 0.0;
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    const LinkMotion& motion = kinematics.links[i];
     energy -= link.inertia.mass * model.gravity.dot(motion.p_WL + motion.com);
     energy += spring_energy(link, state);
   }
@@ -87,8 +87,8 @@ MassCentre mass_centre(const Model& model, const Mechanism& mechanism,
   MassCentre centre;
   Vector3 moment = Vector3::Zero();
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const double mass = model.links[static_cast<std::size_t>(i)].inertia.mass;
-    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(i)];
+    const double mass = model.links[i].inertia.mass;
+    const LinkMotion& motion = kinematics.links[i];
     centre.mass += mass;
     moment += mass * (motion.p_WL + motion.com);
   }

@@ -48,7 +48,7 @@ Vector6 shifted_acceleration(const Vector6& parent, const Vector3& r) {
 }
 
 bool is_locked(const ArticulatedBodies& bodies, int velocity) {
-  return !bodies.locked.empty() && bodies.locked[static_cast<std::size_t>(velocity)] != 0;
+  return !bodies.locked.empty() && bodies.locked[velocity] != 0;
 }
 
 /// The joint of a link with n velocities, as fixed-size blocks of the model's columns.
@@ -62,7 +62,7 @@ struct JointBlock {
     const ConstColumns S = kinematics.S.middleCols<n>(link.first_v);
     const Eigen::Matrix<double, 6, n> U = I * S;
     Eigen::Matrix<double, n, n> D = S.transpose() * U;
-    for (int k = 0; k < n; ++k) D(k, k) += link.dofs[static_cast<std::size_t>(k)].armature;
+    for (int k = 0; k < n; ++k) D(k, k) += link.dofs[k].armature;
     Eigen::Matrix<double, n, n> D_inverse;
     if (n == 1 && is_locked(bodies, link.first_v))
       D_inverse.setZero();  // no answer of its own: what acts goes on to the parent
@@ -120,22 +120,20 @@ void with_size(int velocities, const Step& step) {
 void solve_in_place(const Model& model, const Mechanism& mechanism, const Kinematics& kinematics,
                     ArticulatedBodies& bodies) {
   for (int i = mechanism.end_link - 1; i >= mechanism.first_link; --i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    Vector6& p = bodies.wrenches[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    Vector6& p = bodies.wrenches[i];
     with_size(link.velocities,
               [&]<int n>() { JointBlock<n>::reduce(link, kinematics, bodies, p); });
     if (link.parent != kWorldLink)
-      add_shifted(p, kinematics.links[static_cast<std::size_t>(i)].r,
-                  bodies.wrenches[static_cast<std::size_t>(link.parent)]);
+      add_shifted(p, kinematics.links[i].r, bodies.wrenches[link.parent]);
   }
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    Vector6& a = bodies.accelerations[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    Vector6& a = bodies.accelerations[i];
     if (link.parent == kWorldLink)
       a.setZero();
     else
-      a = shifted_acceleration(bodies.accelerations[static_cast<std::size_t>(link.parent)],
-                               kinematics.links[static_cast<std::size_t>(i)].r);
+      a = shifted_acceleration(bodies.accelerations[link.parent], kinematics.links[i].r);
     with_size(link.velocities,
               [&]<int n>() { JointBlock<n>::expand(link, kinematics, bodies, a); });
   }
@@ -154,17 +152,14 @@ ArticulatedBodies::ArticulatedBodies(const Model& model)
 void factorize(const Model& model, const Mechanism& mechanism, const Kinematics& kinematics,
                ArticulatedBodies& bodies) {
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i)
-    bodies.inertias[static_cast<std::size_t>(i)] =
-        rigid_inertia(model.links[static_cast<std::size_t>(i)].inertia.mass,
-                      kinematics.links[static_cast<std::size_t>(i)]);
+    bodies.inertias[i] = rigid_inertia(model.links[i].inertia.mass, kinematics.links[i]);
   for (int i = mechanism.end_link - 1; i >= mechanism.first_link; --i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    Matrix6& I = bodies.inertias[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    Matrix6& I = bodies.inertias[i];
     with_size(link.velocities,
               [&]<int n>() { JointBlock<n>::eliminate(link, kinematics, bodies, I); });
     if (link.parent != kWorldLink)
-      add_shifted(I, kinematics.links[static_cast<std::size_t>(i)].r,
-                  bodies.inertias[static_cast<std::size_t>(link.parent)]);
+      add_shifted(I, kinematics.links[i].r, bodies.inertias[link.parent]);
   }
 }
 
@@ -177,8 +172,7 @@ void solve(const Model& model, const Mechanism& mechanism, const Kinematics& kin
            const Eigen::VectorXd& efforts, ArticulatedBodies& bodies) {
   const int count = mechanism.end_v - mechanism.first_v;
   bodies.vdot.segment(mechanism.first_v, count) = efforts.segment(mechanism.first_v, count);
-  for (int i = mechanism.first_link; i < mechanism.end_link; ++i)
-    bodies.wrenches[static_cast<std::size_t>(i)].setZero();
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) bodies.wrenches[i].setZero();
   solve_in_place(model, mechanism, kinematics, bodies);
 }
 
@@ -196,7 +190,7 @@ void forward_dynamics(const Model& model, const Mechanism& mechanism, const Kine
   const int count = mechanism.end_v - mechanism.first_v;
   bodies.vdot.segment(mechanism.first_v, count) = loads.efforts.segment(mechanism.first_v, count);
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const auto index = static_cast<std::size_t>(i);
+    const std::size_t index = i;
     const LinkMotion& motion = kinematics.links[index];
     const Twist A{motion.bias_acceleration.linear - model.gravity,
                   motion.bias_acceleration.angular};

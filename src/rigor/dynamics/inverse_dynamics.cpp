@@ -33,7 +33,7 @@ const Eigen::VectorXd& inverse_dynamics(const Model& model, const Kinematics& ki
     // The part beyond the bias acceleration: what vdot adds, carried from link to link.
     Twist added = joint_acceleration(link, kinematics, vdot);
     if (link.parent != kWorldLink) {
-      const Twist& parent = workspace.accelerations[static_cast<std::size_t>(link.parent)];
+      const Twist& parent = workspace.accelerations[link.parent];
       added.linear += parent.linear + parent.angular.cross(motion.r);
       added.angular += parent.angular;
     }
@@ -49,11 +49,10 @@ const Eigen::VectorXd& inverse_dynamics(const Model& model, const Kinematics& ki
     const Wrench& F = workspace.wrenches[i];
     for (int n = 0; n < link.velocities; ++n) {
       const int k = link.first_v + n;
-      workspace.efforts[k] = kinematics.S.col(k).dot(F.vector()) +
-                             link.dofs[static_cast<std::size_t>(n)].armature * vdot[k];
+      workspace.efforts[k] = kinematics.S.col(k).dot(F.vector()) + link.dofs[n].armature * vdot[k];
     }
     if (link.parent == kWorldLink) continue;
-    Wrench& parent = workspace.wrenches[static_cast<std::size_t>(link.parent)];
+    Wrench& parent = workspace.wrenches[link.parent];
     parent.force += F.force;
     parent.moment += F.moment + kinematics.links[i].r.cross(F.force);
   }

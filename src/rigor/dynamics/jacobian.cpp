@@ -6,9 +6,9 @@ namespace rigor {
 Matrix6X link_jacobian(const Model& model, const Kinematics& kinematics, int link,
                        const Vector3& p_W) {
   Matrix6X J = Matrix6X::Zero(6, model.v_size);
-  for (int j = link; j != kWorldLink; j = model.links[static_cast<std::size_t>(j)].parent) {
-    const Link& owner = model.links[static_cast<std::size_t>(j)];
-    const Vector3 offset = p_W - kinematics.links[static_cast<std::size_t>(j)].p_WL;
+  for (int j = link; j != kWorldLink; j = model.links[j].parent) {
+    const Link& owner = model.links[j];
+    const Vector3 offset = p_W - kinematics.links[j].p_WL;
     for (int k = owner.first_v; k < owner.first_v + owner.velocities; ++k)
       J.col(k) = shifted(Twist::from(kinematics.S.col(k)), offset).vector();
   }
@@ -17,9 +17,9 @@ Matrix6X link_jacobian(const Model& model, const Kinematics& kinematics, int lin
 
 void add_efforts(const Model& model, const Kinematics& kinematics, int link, const Vector3& p_W,
                  const Wrench& wrench, Eigen::VectorXd& efforts) {
-  for (int j = link; j != kWorldLink; j = model.links[static_cast<std::size_t>(j)].parent) {
-    const Link& owner = model.links[static_cast<std::size_t>(j)];
-    const Vector3 offset = p_W - kinematics.links[static_cast<std::size_t>(j)].p_WL;
+  for (int j = link; j != kWorldLink; j = model.links[j].parent) {
+    const Link& owner = model.links[j];
+    const Vector3 offset = p_W - kinematics.links[j].p_WL;
     const Vector6 F = shifted(wrench, -offset).vector();
     for (int k = owner.first_v; k < owner.first_v + owner.velocities; ++k)
       efforts[k] += kinematics.S.col(k).dot(F);

@@ -108,7 +108,7 @@ MaybeError check_joint(const LinkDescription& link) {
   if (auto error = check_axes(where_of(link), link.joint)) return error;
   if (auto error = check_pose(where_of(link), link.X_PJ)) return error;
   if (auto error = check_root(link)) return error;
-  const auto count = static_cast<std::size_t>(velocity_count(link.joint));
+  const std::size_t count = velocity_count(link.joint);
   if (!link.dofs.empty() && link.dofs.size() != count)
     return ModelError{ModelRule::SoundDof, where_of(link),
                       fmt::format("a {} joint has {} velocities, {} are described",

@@ -135,14 +135,13 @@ void update(const Model& model, const Mechanism& mechanism, const State& state,
             Kinematics& kinematics) {
   const LinkMotion world;
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    LinkMotion& motion = kinematics.links[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    LinkMotion& motion = kinematics.links[i];
     if (link.path) {
       follow_path(*link.path, state.time, motion);
       continue;
     }
-    const LinkMotion& parent =
-        link.parent == kWorldLink ? world : kinematics.links[static_cast<std::size_t>(link.parent)];
+    const LinkMotion& parent = link.parent == kWorldLink ? world : kinematics.links[link.parent];
     const Matrix3 R_WJ = parent.R_WL * link.R_PJ;
     JointStep step{R_WJ, state.q.data() + link.first_q, state.v.data() + link.first_v,
                    kinematics.S.data() + 6 * link.first_v};

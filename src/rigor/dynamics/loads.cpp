@@ -11,7 +11,7 @@ namespace {
 void add_springs_and_dampers(const Link& link, const State& state, Eigen::VectorXd& efforts) {
   const bool plain = has_plain_coordinates(link.joint);
   for (int k = 0; k < link.velocities; ++k) {
-    const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+    const Dof& dof = link.dofs[k];
     double& effort = efforts[link.first_v + k];
     effort -= dof.damping * state.v[link.first_v + k];
     if (plain) effort -= dof.stiffness * (state.q[link.first_q + k] - dof.neutral);
@@ -31,9 +31,8 @@ Vector3 value(const std::array<Signal, 3>& signals, double t) {
 void add_dry_friction(const Link& link, const HeldInputs& held, Eigen::VectorXd& efforts) {
   if (held.slides.empty()) return;
   for (int k = 0; k < link.velocities; ++k) {
-    const auto slide = held.slides[static_cast<std::size_t>(link.first_v + k)];
-    efforts[link.first_v + k] -=
-        link.dofs[static_cast<std::size_t>(k)].friction * static_cast<double>(slide);
+    const auto slide = held.slides[link.first_v + k];
+    efforts[link.first_v + k] -= link.dofs[k].friction * static_cast<double>(slide);
   }
 }
 
@@ -62,22 +61,19 @@ struct AddForce {
   MotorBranch branch;
   Loads& loads;
 
-  double& effort(int link, int dof) const {
-    return loads.efforts[model.links[static_cast<std::size_t>(link)].first_v + dof];
-  }
+  double& effort(int link, int dof) const { return loads.efforts[model.links[link].first_v + dof]; }
   void operator()(const AppliedWrench& wrench) const {
-    const LinkMotion& motion = kinematics.links[static_cast<std::size_t>(wrench.link)];
+    const LinkMotion& motion = kinematics.links[wrench.link];
     Vector3 force = value(wrench.force, state.time);
     Vector3 moment = value(wrench.moment, state.time);
     if (wrench.axes == Axes::Link) {
       force = motion.R_WL * force;
       moment = motion.R_WL * moment;
     }
-    Wrench& sum = loads.wrenches[static_cast<std::size_t>(wrench.link)];
+    Wrench& sum = loads.wrenches[wrench.link];
     sum.force += force;
-    const Vector3& point_L = wrench.point_L
-                                 ? *wrench.point_L
-                                 : model.links[static_cast<std::size_t>(wrench.link)].inertia.com;
+    const Vector3& point_L =
+        wrench.point_L ? *wrench.point_L : model.links[wrench.link].inertia.com;
     sum.moment += moment + Vector3(motion.R_WL * point_L).cross(force);
   }
   void operator()(const JointEffort& force) const {
@@ -129,7 +125,7 @@ HeldInputs no_samples(const Model& model) {
 }
 
 double unlimited_effort(const Model& model, const State& state, const JointPd& motor) {
-  const Link& link = model.links[static_cast<std::size_t>(motor.link)];
+  const Link& link = model.links[motor.link];
   const Jet target = evaluate(motor.target, state.time);
   return motor.kp * (target.value - state.q[link.first_q + motor.dof]) +
          motor.kd * (target.rate - state.v[link.first_v + motor.dof]);
@@ -162,9 +158,9 @@ void evaluate_joint_loads(const Model& model, const Mechanism& mechanism, const 
                           const HeldInputs& held, Loads& loads) {
   loads.efforts.segment(mechanism.first_v, mechanism.end_v - mechanism.first_v).setZero();
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    loads.wrenches[static_cast<std::size_t>(i)] = {};
-    add_springs_and_dampers(model.links[static_cast<std::size_t>(i)], state, loads.efforts);
-    add_dry_friction(model.links[static_cast<std::size_t>(i)], held, loads.efforts);
+    loads.wrenches[i] = {};
+    add_springs_and_dampers(model.links[i], state, loads.efforts);
+    add_dry_friction(model.links[i], held, loads.efforts);
   }
 }
 

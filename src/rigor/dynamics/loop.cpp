@@ -88,9 +88,8 @@ struct PlacedLoop {
 
 PlacedLoop placed(const Loop& loop, const Kinematics& kinematics) {
   PlacedLoop at;
-  if (loop.parent != kWorldLink)
-    at.parent = kinematics.links[static_cast<std::size_t>(loop.parent)];
-  at.child = kinematics.links[static_cast<std::size_t>(loop.child)];
+  if (loop.parent != kWorldLink) at.parent = kinematics.links[loop.parent];
+  at.child = kinematics.links[loop.child];
   at.p_P = point(at.parent, loop.X_PJ.translation);
   const VectorJet p_C = point(at.child, loop.p_CJ);
   at.way = {p_C.value - at.p_P.value, p_C.rate - at.p_P.rate, p_C.bias - at.p_P.bias};

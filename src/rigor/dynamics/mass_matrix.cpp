@@ -30,13 +30,13 @@ Vector6 wrench_of(const Composite& composite, const Vector6& s) {
 void add_column(const Model& model, const Kinematics& kinematics, int i, int k, Vector6 F,
                 Eigen::MatrixXd& M) {
   for (int j = i; j != kWorldLink;) {
-    const Link& link = model.links[static_cast<std::size_t>(j)];
+    const Link& link = model.links[j];
     for (int n = link.first_v; n < link.first_v + link.velocities; ++n) {
       if (n > k) continue;  // its own column brings it
       M(n, k) = kinematics.S.col(n).dot(F);
       M(k, n) = M(n, k);
     }
-    const Vector3& r = kinematics.links[static_cast<std::size_t>(j)].r;
+    const Vector3& r = kinematics.links[j].r;
     F.tail<3>() += r.cross(F.head<3>());
     j = link.parent;
   }
@@ -56,16 +56,15 @@ void mass_matrix(const Model& model, const Kinematics& kinematics, CompositeIner
   }
   M.setZero();
   for (int i = count - 1; i >= 0; --i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    const Composite& composite = composites.links[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    const Composite& composite = composites.links[i];
     for (int n = 0; n < link.velocities; ++n) {
       const int k = link.first_v + n;
       add_column(model, kinematics, i, k, wrench_of(composite, kinematics.S.col(k)), M);
-      M(k, k) += link.dofs[static_cast<std::size_t>(n)].armature;
+      M(k, k) += link.dofs[n].armature;
     }
     if (link.parent != kWorldLink)
-      add(composites.links[static_cast<std::size_t>(link.parent)], composite,
-          kinematics.links[static_cast<std::size_t>(i)].r);
+      add(composites.links[link.parent], composite, kinematics.links[i].r);
   }
 }
 

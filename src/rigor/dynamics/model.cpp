@@ -8,16 +8,13 @@ namespace {
 
 /// Whether a's rigid group hangs by one joint on b's.
 bool hangs_on(const Model& model, const Link& a, const Link& b) {
-  const int parent = model.links[static_cast<std::size_t>(a.rigid_group)].parent;
-  return parent != kWorldLink &&
-         model.links[static_cast<std::size_t>(parent)].rigid_group == b.rigid_group;
+  const int parent = model.links[a.rigid_group].parent;
+  return parent != kWorldLink && model.links[parent].rigid_group == b.rigid_group;
 }
 
 /// Whether a loop's joint joins a's rigid group to b's as its parent.
 bool closes_loop(const Model& model, const Link& a, const Link& b) {
-  const auto group = [&](int link) {
-    return model.links[static_cast<std::size_t>(link)].rigid_group;
-  };
+  const auto group = [&](int link) { return model.links[link].rigid_group; };
   return std::any_of(model.loops.begin(), model.loops.end(), [&](const Loop& loop) {
     return loop.parent != kWorldLink && group(loop.child) == a.rigid_group &&
            group(loop.parent) == b.rigid_group;
@@ -42,8 +39,8 @@ bool has_belts(const Model& model) {
 }
 
 bool is_free_body(const Model& model, int link) {
-  const Link& body = model.links[static_cast<std::size_t>(link)];
-  const Mechanism& mechanism = model.mechanisms[static_cast<std::size_t>(body.mechanism)];
+  const Link& body = model.links[link];
+  const Mechanism& mechanism = model.mechanisms[body.mechanism];
   return std::holds_alternative<Free>(body.joint) && mechanism.end_link - mechanism.first_link == 1;
 }
 
@@ -60,12 +57,12 @@ std::optional<std::string_view> exclusion(const Model& model, BodyId a, BodyId b
       [](const Exclusion& e, const auto& pair) { return std::pair(e.a, e.b) < pair; });
   if (found != model.exclusions.end() && found->a == a && found->b == b) return found->reason;
   if (b.kind == BodyKind::HalfSpace) return "both fixed to the world";
-  const Link& link_b = model.links[static_cast<std::size_t>(b.index)];
+  const Link& link_b = model.links[b.index];
   if (a.kind == BodyKind::HalfSpace) {
     if (link_b.fixed_to_world) return "both fixed to the world";
     return std::nullopt;
   }
-  return exclusion_of_links(model, model.links[static_cast<std::size_t>(a.index)], link_b);
+  return exclusion_of_links(model, model.links[a.index], link_b);
 }
 
 std::vector<Exclusion> all_exclusions(const Model& model) {

@@ -77,13 +77,11 @@ Jet jet_of(const Table& table, std::size_t after, double t) {
 }
 
 std::size_t knots_up_to(const Table& table, double t) {
-  return static_cast<std::size_t>(std::upper_bound(table.times.begin(), table.times.end(), t) -
-                                  table.times.begin());
+  return std::upper_bound(table.times.begin(), table.times.end(), t) - table.times.begin();
 }
 
 std::size_t knots_before(const Table& table, double t) {
-  return static_cast<std::size_t>(std::lower_bound(table.times.begin(), table.times.end(), t) -
-                                  table.times.begin());
+  return std::lower_bound(table.times.begin(), table.times.end(), t) - table.times.begin();
 }
 
 std::optional<std::string> table_defect(const Table& table) {

@@ -26,7 +26,7 @@ std::optional<ModelError> check_coordinates(const Link& link, const State& state
   }
   if (!has_plain_coordinates(link.joint)) return std::nullopt;
   for (int k = 0; k < link.velocities; ++k) {
-    const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+    const Dof& dof = link.dofs[k];
     const double q = state.q[link.first_q + k];
     if (q < dof.lower || q > dof.upper)
       return ModelError{ModelRule::WithinLimits, fmt::format("joint '{}'", link.joint_name),
@@ -55,7 +55,7 @@ State neutral_state(const Model& model) {
     if (const int i = quaternion_index(link); i >= 0) state.q[i] = 1.0;
     if (!has_plain_coordinates(link.joint)) continue;
     for (int k = 0; k < link.velocities; ++k) {
-      const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+      const Dof& dof = link.dofs[k];
       state.q[link.first_q + k] = std::clamp(0.0, dof.lower, dof.upper);
     }
   }
@@ -69,7 +69,7 @@ std::vector<Pose> link_poses(const Model& model, const State& state) {
 }
 
 Pose link_pose(const Model& model, int index, const State& state) {
-  const Link& link = model.links[static_cast<std::size_t>(index)];
+  const Link& link = model.links[index];
   if (link.path) return evaluate(*link.path, state.time).X_WL;
   const Pose X_PL = link.X_PJ * joint_pose(link.joint, state.q.data() + link.first_q);
   if (link.parent == kWorldLink) return normalized(X_PL);
@@ -79,16 +79,14 @@ Pose link_pose(const Model& model, int index, const State& state) {
 void update_poses(const Model& model, const Mechanism& mechanism, const State& state,
                   std::vector<Pose>& poses) {
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    const Link& link = model.links[static_cast<std::size_t>(i)];
-    Pose& X_WL = poses[static_cast<std::size_t>(i)];
+    const Link& link = model.links[i];
+    Pose& X_WL = poses[i];
     if (link.path) {
       X_WL = evaluate(*link.path, state.time).X_WL;
       continue;
     }
     const Pose X_PL = link.X_PJ * joint_pose(link.joint, state.q.data() + link.first_q);
-    X_WL = link.parent == kWorldLink
-               ? normalized(X_PL)
-               : normalized(poses[static_cast<std::size_t>(link.parent)] * X_PL);
+    X_WL = link.parent == kWorldLink ? normalized(X_PL) : normalized(poses[link.parent] * X_PL);
   }
 }
 

@@ -71,7 +71,7 @@ std::optional<std::uint32_t> edge_between(const Polytope& polytope, std::uint32_
   const auto around = polytope.neighbours(v);
   const auto found = std::find(around.begin(), around.end(), w);
   if (found == around.end()) return std::nullopt;
-  return polytope.edges_at(v)[static_cast<std::size_t>(found - around.begin())];
+  return polytope.edges_at(v)[found - around.begin()];
 }
 
 std::optional<Feature> feature_with(const Polytope& polytope, std::span<const std::uint32_t> list) {

@@ -99,14 +99,14 @@ class Drafting {
 
   std::string parent_of(const std::vector<TreeLink>& tree, const std::vector<std::string>& names,
                         std::size_t i) const {
-    const auto parent = static_cast<std::size_t>(tree[i].parent);
+    const std::size_t parent = tree[i].parent;
     return is_gone(tree[parent]) ? std::string() : names[parent];
   }
 
   void move_below_world(const std::vector<TreeLink>& tree, const std::vector<Pose>& X_WL,
                         std::size_t i, DraftLink& link) const {
     if (tree[i].parent < 0) return;
-    const auto parent = static_cast<std::size_t>(tree[i].parent);
+    const std::size_t parent = tree[i].parent;
     if (is_gone(tree[parent])) link.joint.X_PC = X_WL[parent] * link.joint.X_PC;
   }
 

@@ -138,7 +138,7 @@ JointKind read_kind(Reading& reading, const XmlElement& element) {
                                      JointKind::Spherical};
   const std::string type = mandatory(reading, element, "type");
   const auto found = std::find(kTypes.begin(), kTypes.end(), type);
-  if (found != kTypes.end()) return kKinds[static_cast<std::size_t>(found - kTypes.begin())];
+  if (found != kTypes.end()) return kKinds[found - kTypes.begin()];
   const std::string_view meant = nearest(type, kTypes);
   problem(reading, element, "joint: type", type, "a type of joint: " + enumeration(kTypes),
           meant.empty() ? "see the URDF specification" : fmt::format("\"{}\"", meant));

@@ -46,7 +46,7 @@ Order ordered(const SourceModel& model, const std::string& file) {
       refuse(file, joint.place, key, "a joint's parent and child are links of the model",
              "check the names: " + shortened(child == numbers.end() ? joint.child : joint.parent) +
                  " is none");
-    const auto at = static_cast<std::size_t>(child->second);
+    const std::size_t at = child->second;
     if (order.above[at] != nullptr)
       refuse(file, joint.place, key,
              fmt::format("a tree of links: \"{}\" already has a joint above it (line {})",
@@ -60,8 +60,7 @@ Order ordered(const SourceModel& model, const std::string& file) {
     found = false;
     for (std::size_t i = 0; i < model.links.size(); ++i) {
       const int parent = order.parent[i];
-      const bool ready =
-          order.above[i] != nullptr && (parent < 0 || done[static_cast<std::size_t>(parent)]);
+      const bool ready = order.above[i] != nullptr && (parent < 0 || done[parent]);
       if (done[i] || !ready) continue;
       done[i] = found = true;
       order.links.push_back(static_cast<int>(i));
@@ -92,7 +91,7 @@ class TreeMaker {
 
   std::vector<TreeLink> run() {
     places_.resize(model_.links.size());
-    for (const int i : order_.links) join(static_cast<std::size_t>(i));
+    for (const int i : order_.links) join(i);
     for (TreeLink& link : tree_) name_and_move(link);
     for (TreeLink& link : tree_) seen_from_parent(link);
     for (TreeLink& link : tree_) fill(link);
@@ -104,8 +103,8 @@ class TreeMaker {
     const SourceJoint& joint = *order_.above[i];
     const int parent = order_.parent[i];
     if (joint.kind != JointKind::Fixed || parent < 0) return false;
-    const int group = places_[static_cast<std::size_t>(parent)].tree_link;
-    const TreeLink& above = tree_[static_cast<std::size_t>(group)];
+    const int group = places_[parent].tree_link;
+    const TreeLink& above = tree_[group];
     const bool above_has_mass =
         std::any_of(above.members.begin(), above.members.end(),
                     [](const TreeMember& member) { return has_mass(*member.link); });
@@ -118,19 +117,17 @@ class TreeMaker {
     const SourceJoint& joint = *order_.above[i];
     const int parent = order_.parent[i];
     if (merges(i)) {
-      const Membership& above = places_[static_cast<std::size_t>(parent)];
+      const Membership& above = places_[parent];
       places_[i] = {above.tree_link, above.X_HM * joint.X_PC};
     } else {
       TreeLink link{.joint = joint};
-      if (parent >= 0) link.parent = places_[static_cast<std::size_t>(parent)].tree_link;
+      if (parent >= 0) link.parent = places_[parent].tree_link;
       link.held = joint.kind == JointKind::Fixed && parent < 0;
-      if (parent >= 0)
-        link.joint.X_PC = places_[static_cast<std::size_t>(parent)].X_HM * joint.X_PC;
+      if (parent >= 0) link.joint.X_PC = places_[parent].X_HM * joint.X_PC;
       places_[i] = {static_cast<int>(tree_.size()), Pose{}};
       tree_.push_back(std::move(link));
     }
-    tree_[static_cast<std::size_t>(places_[i].tree_link)].members.push_back(
-        {&model_.links[i], places_[i].X_HM});
+    tree_[places_[i].tree_link].members.push_back({&model_.links[i], places_[i].X_HM});
   }
 
   /// The first member with mass (else the first) names the group and gives it its frame.
@@ -152,7 +149,7 @@ class TreeMaker {
 
   /// The joint as seen from the frames that parent and child have now.
   void seen_from_parent(TreeLink& link) {
-    const auto index = static_cast<std::size_t>(&link - tree_.data());
+    const std::size_t index = &link - tree_.data();
     const Pose& X_HN = heads_[index];
     SourceJoint& joint = link.joint;
     joint.X_PC = joint.X_PC * X_HN;
@@ -160,7 +157,7 @@ class TreeMaker {
     joint.axis = X_HN.rotation.conjugate() * joint.axis;
     joint.second_axis = X_HN.rotation.conjugate() * joint.second_axis;
     if (link.parent < 0) return;
-    const auto parent = static_cast<std::size_t>(link.parent);
+    const std::size_t parent = link.parent;
     joint.X_PC = inverse(heads_[parent]) * joint.X_PC;
     joint.parent = tree_[parent].name;
   }
@@ -200,7 +197,7 @@ std::vector<TreeLink> rigid_tree(const SourceModel& model, const std::string& fi
 std::vector<Pose> start_poses(const std::vector<TreeLink>& tree) {
   std::vector<Pose> X_WL;
   for (const TreeLink& link : tree) {
-    const Pose X_WP = link.parent < 0 ? Pose{} : X_WL[static_cast<std::size_t>(link.parent)];
+    const Pose X_WP = link.parent < 0 ? Pose{} : X_WL[link.parent];
     X_WL.push_back(normalized(X_WP * link.joint.X_PC * moved(link.joint)));
   }
   return X_WL;

@@ -32,7 +32,7 @@ std::optional<std::string> read_all(int pipe, int seconds) {
     const ssize_t count = read(pipe, part.data(), part.size());
     if (count == 0) return text;
     if (count < 0 && errno != EINTR) return {};
-    if (count > 0) text.append(part.data(), static_cast<std::size_t>(count));
+    if (count > 0) text.append(part.data(), count);
   }
   return {};
 }

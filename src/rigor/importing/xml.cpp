@@ -48,9 +48,9 @@ class XmlTree {
  private:
   Place place(std::ptrdiff_t offset) const {
     if (offset < 0) return {};
-    const auto at = static_cast<std::size_t>(offset);
+    const std::size_t at = offset;
     const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), at);
-    const auto line = static_cast<std::size_t>(next - line_starts_.begin());
+    const std::size_t line = next - line_starts_.begin();
     return {0, static_cast<int>(line), static_cast<int>(at - line_starts_[line - 1] + 1)};
   }
 

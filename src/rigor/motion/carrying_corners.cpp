@@ -126,7 +126,7 @@ Vector3 slip_rate_of(const World& world, const Cluster& cluster, const CarryingC
   const ContactId& id = corners.ids[i];
   Vector3 rate = Vector3::Zero();
   for (int t = 0; t < 2; ++t) {
-    const Vector3& tangent = rows.tangents_W[static_cast<std::size_t>(t)];
+    const Vector3& tangent = rows.tangents_W[t];
     rate += tangent * (corners.set.T.row(2 * i + t).dot(a) + rows.tangent[t].jet.second +
                        belt_rate(world, cluster, id.pair, id.axis, tangent));
   }
@@ -139,7 +139,7 @@ std::vector<FrictionPoint> friction_points(const World& world, const Cluster& cl
   const CarryingCorners corners = gathered_corners(world, cluster, mode, &turns);
   const Eigen::VectorXd v = velocity_of(cluster);
   std::vector<FrictionPoint> points;
-  for (int i = 0; i < static_cast<int>(corners.ids.size()); ++i) {
+  for (int i = 0; i < std::ssize(corners.ids); ++i) {
     const ContactId& id = corners.ids[i];
     if (!slides(mode, id.pair)) continue;
     FrictionPoint point;

@@ -81,7 +81,7 @@ void finish(const ModeMotion& motion, MotionNodes& all, const LobattoNodes& node
   }
   Eigen::MatrixXd& paths = out.trajectory.paths;
   paths.resize(kTrajectoryRows * static_cast<int>(all.bodies.size()), nodes.s.size());
-  for (int i = 0; i < static_cast<int>(all.bodies.size()); ++i) {
+  for (int i = 0; i < std::ssize(all.bodies); ++i) {
     auto rows = paths.middleRows<kTrajectoryRows>(kTrajectoryRows * i);
     rows.noalias() = all.bodies[i].y.lazyProduct(transform);
     if (motion.bodies[i]->role == BodyRole::Link)

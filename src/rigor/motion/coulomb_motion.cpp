@@ -35,7 +35,7 @@ struct LoadedCorners {
 /// The corner without load whose spring would push most, if one does.
 int most_pushing(const ModeMotion& motion, const ModeSolution& solution, double least) {
   int highest = -1;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+  for (int f = 0; f < std::ssize(motion.forces); ++f) {
     if (motion.forces[f].loaded || solution.load(f) <= least) continue;
     least = solution.load(f);
     highest = f;
@@ -62,7 +62,7 @@ SpringMotion without_pulling(const LoadedCorners& corners, ModeMotion motion) {
     if (lowest < 0) {
       const int highest = most_pushing(motion, solution, kPushes * corners.load);
       if (highest < 0) return {std::move(motion)};
-      if (round == rounds || ++returns[static_cast<std::size_t>(highest)] > kLoadReturns) break;
+      if (round == rounds || ++returns[highest] > kLoadReturns) break;
       motion.forces[highest].loaded = true;
       continue;
     }
@@ -88,7 +88,7 @@ bool holds_together(const LoadedCorners& corners, const ModeMotion& motion) {
 /// leaving out what pulls need not lead there.
 std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion motion) {
   std::vector<int> slipping;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+  for (int f = 0; f < std::ssize(motion.forces); ++f)
     if (motion.forces[f].slips) slipping.push_back(f);
   if (slipping.size() > kMaxTriedCorners) return std::nullopt;
   const unsigned sets = 1U << slipping.size();
@@ -172,7 +172,7 @@ std::vector<Vector3> starting_slips(const ModeMotion& motion) {
 
 int most_pulling(const ModeMotion& motion, const ModeSolution& solution, double least) {
   int lowest = -1;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
+  for (int f = 0; f < std::ssize(motion.forces); ++f) {
     const ModeMotion::Force& force = motion.forces[f];
     if (!force.slips || !force.loaded || solution.load(f) >= least) continue;
     least = solution.load(f);

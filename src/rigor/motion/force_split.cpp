@@ -37,7 +37,7 @@ std::vector<Direction> directions_of(const std::vector<SplitBody>& bodies,
     }
     all.push_back(direction);
   };
-  for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
+  for (int c = 0; c < std::ssize(contacts); ++c) {
     const SplitContact& contact = contacts[c];
     const auto along = [&](const Eigen::Vector2d& ray) {
       return Vector3(contact.normal_W + ray[0] * contact.tangents_W[0] +
@@ -135,7 +135,7 @@ SplitSystem::SplitSystem(const std::vector<SplitBody>& bodies,
     if (d.bodies[0] >= 0 && d.bodies[1] >= 0)
       system_.add(d.bodies[0], d.bodies[1], d.on[0] * d.on[1].transpose());
   }
-  for (int i = 0; i < static_cast<int>(bodies.size()); ++i)
+  for (int i = 0; i < std::ssize(bodies); ++i)
     system_.add_diagonal(
         i, std::max(kShortestProximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
   factored_ = !directions_.empty() && system_.factor();
@@ -245,7 +245,7 @@ SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
   for (int change = 0; change < most; ++change) {
     int worst = -1;
     double size = allowed;
-    for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
+    for (int c = 0; c < std::ssize(contacts); ++c) {
       const double here = breach(contacts[c], split.forces_W[c]);
       if (here > size && kept[c] == 0) size = here, worst = c;
     }

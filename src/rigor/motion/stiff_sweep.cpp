@@ -26,12 +26,12 @@ IntegrationModes modes_of(int degree) {
   for (int k = 0; k < degree; ++k)
     if (solved.eigenvalues()[k].imag() >= 0.0) kept.push_back(k);
   IntegrationModes modes;
-  modes.values.resize(static_cast<Eigen::Index>(kept.size()));
+  modes.values.resize(kept.size());
   modes.vectors.resize(degree, modes.values.size());
   modes.inverse.resize(degree, modes.values.size());
   modes.counts.resize(modes.values.size());
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    const auto at = static_cast<Eigen::Index>(i);
+    const Eigen::Index at = i;
     modes.values[at] = solved.eigenvalues()[kept[i]];
     modes.vectors.col(at) = X.col(kept[i]);
     modes.inverse.col(at) = inverse.col(kept[i]);
@@ -47,7 +47,7 @@ const IntegrationModes& integration_modes(int degree) {
     for (int n = kMinNodeDegree; n <= kMaxNodeDegree; ++n) all[n] = modes_of(n);
     return all;
   }();
-  return tables[static_cast<std::size_t>(degree)];
+  return tables[degree];
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ void StiffSweep::refine(Eigen::MatrixXd& change) const {
   change.setZero();
   for (Eigen::Index k = 0; k < modes.values.size(); ++k) {
     const Eigen::VectorXcd right = R * modes.inverse.col(k);
-    const Eigen::VectorXcd z = factors_[static_cast<std::size_t>(k)].solve(right);
+    const Eigen::VectorXcd z = factors_[k].solve(right);
     change.rightCols(degree_) += modes.counts[k] * (z * modes.vectors.col(k).transpose()).real();
   }
 }

@@ -33,8 +33,7 @@ struct FormTally {
     std::sort(sorted.begin(), sorted.end());
     std::vector<int> bins(kBins, 0);
     for (const double x : sorted)
-      ++bins[static_cast<std::size_t>(
-          std::clamp(static_cast<int>(std::floor(10.0 * (std::log10(x) + 1.0))), 0, kBins - 1))];
+      ++bins[std::clamp(static_cast<int>(std::floor(10.0 * (std::log10(x) + 1.0))), 0, kBins - 1)];
     return {{"violations", violations},
             {"worst", worst},
             {"median", sorted[sorted.size() / 2]},

@@ -43,8 +43,8 @@ AppliedWrench applied_wrench(const ForceSpec& force, const Vector3& origin) {
   wrench.axes = force.axes == ForceAxes::World ? Axes::World : Axes::Link;
   const Course course = course_of(force);
   for (int i = 0; i < 3; ++i) {
-    wrench.force[static_cast<std::size_t>(i)] = signal_of(course, &ForceKnot::force, i);
-    wrench.moment[static_cast<std::size_t>(i)] = signal_of(course, &ForceKnot::torque, i);
+    wrench.force[i] = signal_of(course, &ForceKnot::force, i);
+    wrench.moment[i] = signal_of(course, &ForceKnot::torque, i);
   }
   return wrench;
 }

@@ -185,7 +185,7 @@ State initial_state(const Scene& scene, const Model& model) {
     if (body.fixed || body.driven) continue;
     const auto link = find_link(model, body.name);
     RIGOR_DEMAND(link.has_value());
-    const Link& free = model.links[static_cast<std::size_t>(*link)];
+    const Link& free = model.links[*link];
     const std::array<double, 4> quat = wxyz(body.X_WB.rotation);
     state.q.segment<3>(free.first_q) = body.X_WB.translation;
     state.q.segment<4>(free.first_q + 3) = Eigen::Map<const Eigen::Vector4d>(quat.data());
@@ -195,7 +195,7 @@ State initial_state(const Scene& scene, const Model& model) {
     for (const LinkSpec& spec : mechanism.links) {
       const auto index = find_link(model, spec.body.name);
       RIGOR_DEMAND(index.has_value());
-      const Link& link = model.links[static_cast<std::size_t>(*index)];
+      const Link& link = model.links[*index];
       std::copy(spec.joint.coordinates.begin(), spec.joint.coordinates.end(),
                 state.q.data() + link.first_q);
       std::copy(spec.joint.velocities.begin(), spec.joint.velocities.end(),
@@ -207,14 +207,14 @@ State initial_state(const Scene& scene, const Model& model) {
 
 /// What the scene says of its joints' start; of free bodies it says everything.
 GivenStart given_start(const Scene& scene, const Model& model) {
-  const auto count = static_cast<std::size_t>(model.v_size);
+  const std::size_t count = model.v_size;
   GivenStart given{std::vector<char>(count, 1), std::vector<char>(count, 1)};
   for (const MechanismSpec& mechanism : scene.mechanisms) {
     for (const LinkSpec& spec : mechanism.links) {
       const auto index = find_link(model, spec.body.name);
       RIGOR_DEMAND(index.has_value());
-      const Link& link = model.links[static_cast<std::size_t>(*index)];
-      const auto first = static_cast<std::size_t>(link.first_v);
+      const Link& link = model.links[*index];
+      const std::size_t first = link.first_v;
       for (std::size_t k = first; k < first + spec.joint.velocities.size(); ++k) {
         given.coordinates[k] = spec.joint.gives_coordinates ? 1 : 0;
         given.velocities[k] = spec.joint.gives_velocities ? 1 : 0;

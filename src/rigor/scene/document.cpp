@@ -135,7 +135,7 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     const auto twin = std::find(map.keys.begin(), map.keys.end(), key.text);
     if (twin != map.keys.end()) {
-      const Place first = map.key_places[static_cast<std::size_t>(twin - map.keys.begin())];
+      const Place first = map.key_places[twin - map.keys.begin()];
       refuse(key.place, key.text, "a key may be given once",
              fmt::format("remove it here or in line {}", first.line));
     }
@@ -243,7 +243,7 @@ std::string read_bytes(const std::string& file, const DocumentLimits& limits) {
   std::string text;
   char block[1 << 16];
   while (stream.read(block, sizeof block) || stream.gcount() > 0) {
-    text.append(block, static_cast<std::size_t>(stream.gcount()));
+    text.append(block, stream.gcount());
     if (text.size() > limits.bytes) too_large(file, limits);
   }
   if (!stream.is_open() || stream.bad()) {

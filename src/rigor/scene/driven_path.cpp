@@ -10,8 +10,7 @@ Path driven_path(const DrivenSpec& driven, const Pose& X_WB) {
     if (rate > 0) path.axis = driven.velocity.angular / rate;
     path.angle = Polynomial{{0.0, rate}};
     for (int i = 0; i < 3; ++i) {
-      path.position[static_cast<std::size_t>(i)] =
-          Polynomial{{X_WB.translation[i], driven.velocity.linear[i]}};
+      path.position[i] = Polynomial{{X_WB.translation[i], driven.velocity.linear[i]}};
     }
     return path;
   }
@@ -21,8 +20,8 @@ Path driven_path(const DrivenSpec& driven, const Pose& X_WB) {
     angle.times.push_back(knot.time);
     angle.values.push_back(knot.angle);
     for (int i = 0; i < 3; ++i) {
-      position[static_cast<std::size_t>(i)].times.push_back(knot.time);
-      position[static_cast<std::size_t>(i)].values.push_back(knot.position[i]);
+      position[i].times.push_back(knot.time);
+      position[i].values.push_back(knot.position[i]);
     }
   }
   path.angle = std::move(angle);

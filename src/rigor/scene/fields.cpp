@@ -104,7 +104,7 @@ bool check_keys(const Cursor& at, std::initializer_list<std::string_view> known,
 std::optional<Cursor> entry(const Cursor& map, std::string_view key) {
   const auto found = std::find(map.node.keys.begin(), map.node.keys.end(), key);
   if (map.node.kind != Kind::Map || found == map.node.keys.end()) return {};
-  const auto i = static_cast<std::size_t>(found - map.node.keys.begin());
+  const std::size_t i = found - map.node.keys.begin();
   std::string path = map.key.empty() ? std::string(key) : fmt::format("{}.{}", map.key, key);
   return Cursor{map.node.items[i], std::move(path), map.problems};
 }
@@ -243,7 +243,7 @@ std::string known_name(const Cursor& at, const std::vector<std::string_view>& kn
 std::size_t choice(const Cursor& at, std::initializer_list<std::string_view> allowed) {
   if (at.node.kind == Kind::Scalar) {
     const auto found = std::find(allowed.begin(), allowed.end(), at.node.text);
-    if (found != allowed.end()) return static_cast<std::size_t>(found - allowed.begin());
+    if (found != allowed.end()) return found - allowed.begin();
   }
   const std::string_view meant = nearest(at.node.text, as_span(allowed));
   note(at, "one of " + enumeration(as_span(allowed)),

@@ -23,7 +23,7 @@ std::optional<DocumentNode> taken(DocumentNode& map, std::string_view key) {
   const auto found = std::find(map.keys.begin(), map.keys.end(), key);
   if (map.kind != Kind::Map || found == map.keys.end()) return {};
   const auto i = found - map.keys.begin();
-  DocumentNode entry = std::move(map.items[static_cast<std::size_t>(i)]);
+  DocumentNode entry = std::move(map.items[i]);
   map.keys.erase(found);
   map.key_places.erase(map.key_places.begin() + i);
   map.items.erase(map.items.begin() + i);
@@ -54,7 +54,7 @@ void overlay(DocumentNode& lower, DocumentNode&& upper, std::string_view key) {
       lower.key_places.push_back(upper.key_places[i]);
       lower.items.push_back(std::move(upper.items[i]));
     } else {
-      const auto at = static_cast<std::size_t>(found - lower.keys.begin());
+      const std::size_t at = found - lower.keys.begin();
       lower.key_places[at] = upper.key_places[i];
       overlay(lower.items[at], std::move(upper.items[i]), upper.keys[i]);
     }

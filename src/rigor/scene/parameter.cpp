@@ -86,7 +86,7 @@ class Substitution {
              meant.empty() ? fmt::format("add parameters: {{{}: ...}}", word)
                            : fmt::format("did you mean \"${}\"?", meant));
     }
-    const auto i = static_cast<std::size_t>(found - parameters_.keys.begin());
+    const std::size_t i = found - parameters_.keys.begin();
     used_[i] = true;
     return parameters_.items[i];
   }
@@ -106,7 +106,7 @@ void substitute_parameters(Document& document, const DocumentLimits& limits) {
   const auto found = std::find(root.keys.begin(), root.keys.end(), "parameters");
   if (root.kind == Kind::Map && found != root.keys.end()) {
     const auto i = found - root.keys.begin();
-    parameters = std::move(root.items[static_cast<std::size_t>(i)]);
+    parameters = std::move(root.items[i]);
     root.items.erase(root.items.begin() + i);
     root.key_places.erase(root.key_places.begin() + i);
     root.keys.erase(found);

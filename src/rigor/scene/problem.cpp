@@ -50,7 +50,7 @@ constexpr std::size_t kLongestWord = 64;  // longer keys are not worth a compari
 
 const std::string& source_of(const Sources& sources, const Place& place) {
   static const std::string kUnnamed = "scene";
-  const auto source = static_cast<std::size_t>(place.source);
+  const std::size_t source = place.source;
   if (source < sources.size()) return sources[source];
   return sources.empty() ? kUnnamed : sources.front();
 }

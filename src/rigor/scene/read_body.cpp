@@ -63,7 +63,7 @@ Matrix3 read_inertia(const Cursor& at) {
     note(at, "three principal moments, or three rows of three", "[Ixx, Iyy, Izz] in kg m2");
     return inertia;
   }
-  for (int i = 0; i < 3; ++i) inertia.row(i) = vector3(all[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < 3; ++i) inertia.row(i) = vector3(all[i]);
   return inertia;
 }
 

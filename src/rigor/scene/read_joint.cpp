@@ -27,14 +27,14 @@ bool has_one_axis(const Joint& joint) {
 /// `count` numbers; one alone may stand without a list.
 std::vector<double> read_counted(const Cursor& at, int count, const NumberRule& rule) {
   if (count == 1 && at.node.kind != DocumentNode::Kind::Sequence) return {number(at, rule)};
-  return numbers(at, static_cast<std::size_t>(count), rule);
+  return numbers(at, count, rule);
 }
 
 /// One number for each velocity; a single number stands for all of them.
 std::vector<double> read_for_each(const Cursor& joint, std::string_view key, int count,
                                   const NumberRule& rule) {
   const auto at = entry(joint, key);
-  const auto size = static_cast<std::size_t>(count);
+  const std::size_t size = count;
   if (!at) return std::vector<double>(size, 0.0);
   if (at->node.kind == DocumentNode::Kind::Sequence) return numbers(*at, size, rule);
   return std::vector<double>(size, number(*at, rule));
@@ -55,7 +55,7 @@ void read_state(const Cursor& at, JointSpec& spec) {
   const int count = coordinate_count(spec.joint);
   const bool plain = has_plain_coordinates(spec.joint);
   const std::size_t quaternion = static_cast<std::size_t>(count) - (plain ? 0U : 4U);
-  spec.coordinates.assign(static_cast<std::size_t>(count), 0.0);
+  spec.coordinates.assign(count, 0.0);
   if (!plain) spec.coordinates[quaternion] = 1.0;
   if (const auto e = entry(at, "coordinates")) {
     spec.gives_coordinates = true;
@@ -63,7 +63,7 @@ void read_state(const Cursor& at, JointSpec& spec) {
     if (!plain) settle_quaternion(*e, quaternion, spec.coordinates);
   }
   const int speeds = velocity_count(spec.joint);
-  spec.velocities.assign(static_cast<std::size_t>(speeds), 0.0);
+  spec.velocities.assign(speeds, 0.0);
   if (const auto e = entry(at, "velocities")) {
     spec.gives_velocities = true;
     spec.velocities = read_counted(*e, speeds, kSpeed);

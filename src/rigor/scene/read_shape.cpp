@@ -85,7 +85,7 @@ std::size_t vertex_count(const ShapeSpec& shape) {
     return 2 * static_cast<std::size_t>(prism->sides);
   }
   if (const auto* ball = std::get_if<SphericalSpec>(&shape)) {
-    return static_cast<std::size_t>(ball->vertices);
+    return ball->vertices;
   }
   if (const auto* hull = std::get_if<HullSpec>(&shape)) return hull->vertices.size();
   constexpr std::size_t kMostOfSolid = 20;  // the dodecahedron

@@ -41,7 +41,7 @@ bool send(int pipe, const void* bytes, std::size_t count) {
     if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) return false;
     next += sent;
-    count -= static_cast<std::size_t>(sent);
+    count -= sent;
   }
   return true;
 }
@@ -95,7 +95,7 @@ std::optional<std::string> received(int pipe, std::chrono::seconds patience) {
     const ssize_t count = read(pipe, block, sizeof block);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return bytes;
-    bytes.append(block, static_cast<std::size_t>(count));
+    bytes.append(block, count);
   }
 }
 

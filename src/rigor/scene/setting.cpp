@@ -70,7 +70,7 @@ class Editor {
              "use [number] or [name] for items of a list");
     }
     const auto found = std::find(map.keys.begin(), map.keys.end(), key);
-    const auto at = static_cast<std::size_t>(found - map.keys.begin());
+    const std::size_t at = found - map.keys.begin();
     if (found == map.keys.end()) {
       map.keys.push_back(key);
       map.key_places.push_back(place_);
@@ -102,13 +102,13 @@ class Editor {
     };
     const auto found = std::find(root.keys.begin(), root.keys.end(), "parameters");
     if (found == root.keys.end() || has(root)) return false;
-    return has(root.items[static_cast<std::size_t>(found - root.keys.begin())]);
+    return has(root.items[found - root.keys.begin()]);
   }
 
   static std::string_view name_of(const DocumentNode& node) {
     const auto found = std::find(node.keys.begin(), node.keys.end(), "name");
     if (node.kind != Kind::Map || found == node.keys.end()) return {};
-    return node.items[static_cast<std::size_t>(found - node.keys.begin())].text;
+    return node.items[found - node.keys.begin()].text;
   }
 
   static std::string hint(const DocumentNode& list, const std::string& word) {

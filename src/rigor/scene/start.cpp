@@ -61,10 +61,10 @@ double depth(const PlacedLink& a, const PlacedLink& b) {
 std::vector<StartOverlap> start_overlaps(const Model& model, const State& state, double tolerance) {
   const std::vector<PlacedLink> placed = placed_links(model, state);
   const int links = static_cast<int>(placed.size());
-  const auto at = [&](int i) -> const PlacedLink& { return placed[static_cast<std::size_t>(i)]; };
+  const auto at = [&](int i) -> const PlacedLink& { return placed[i]; };
   std::vector<StartOverlap> overlaps;
-  for (int h = 0; h < static_cast<int>(model.half_spaces.size()); ++h) {
-    const FixedHalfSpace& half_space = model.half_spaces[static_cast<std::size_t>(h)];
+  for (int h = 0; h < std::ssize(model.half_spaces); ++h) {
+    const FixedHalfSpace& half_space = model.half_spaces[h];
     for (int i = 0; i < links; ++i) {
       if (exclusion(model, {BodyKind::HalfSpace, h}, {BodyKind::Link, i})) continue;
       const double deep = depth(half_space.shape, at(i));

@@ -13,9 +13,7 @@ namespace {
 
 const DocumentNode* below(const DocumentNode& map, const std::string& key) {
   const auto found = std::find(map.keys.begin(), map.keys.end(), key);
-  return found == map.keys.end()
-             ? nullptr
-             : &map.items[static_cast<std::size_t>(std::distance(map.keys.begin(), found))];
+  return found == map.keys.end() ? nullptr : &map.items[std::distance(map.keys.begin(), found)];
 }
 
 void collect(const DocumentNode& node, const Sources& sources, std::vector<std::string>& notes) {

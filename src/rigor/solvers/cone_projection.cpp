@@ -110,16 +110,13 @@ void measure(const KktMisses& misses, const NearestPoint& point, double inequali
              ConeProjection& answer) {
   VectorXd all(misses.equations.size() + misses.inequalities.size());
   all << misses.equations, misses.inequalities;
-  std::vector<char> enforced(static_cast<std::size_t>(all.size()),
-                             answer.status == ProjectionStatus::Solved ? 0 : 1);
-  for (const int row : point.active) enforced[static_cast<std::size_t>(row)] = 1;
+  std::vector<char> enforced(all.size(), answer.status == ProjectionStatus::Solved ? 0 : 1);
+  for (const int row : point.active) enforced[row] = 1;
   for (Index i = 0; i < misses.inequalities.size(); ++i)
-    if (misses.inequalities[i] > 2.0 * inequality_slack)
-      enforced[static_cast<std::size_t>(misses.equations.size() + i)] = 1;
+    if (misses.inequalities[i] > 2.0 * inequality_slack) enforced[misses.equations.size() + i] = 1;
   answer.residual = misses.balance;
   for (Index j = 0; j < all.size(); ++j) {
-    double& worst =
-        enforced[static_cast<std::size_t>(j)] != 0 ? answer.residual : answer.slack_used;
+    double& worst = enforced[j] != 0 ? answer.residual : answer.slack_used;
     worst = std::max(worst, all[j]);
   }
 }

@@ -38,7 +38,7 @@ class DualActiveSet {
         factor_(static_cast<int>(y_star.size())),
         y_(y_star),
         lambda_(VectorXd::Zero(y_star.size())),
-        aside_(static_cast<std::size_t>(rows.columns.cols()), 0),
+        aside_(rows.columns.cols(), 0),
         limit_(400 + 40 * static_cast<int>(rows.columns.cols() + y_star.size())) {}
 
   ProjectionStatus run(double equality_limit) {
@@ -60,7 +60,7 @@ class DualActiveSet {
       if (entry == Entry::Entered) {
         entered_ = true;
       } else {
-        aside_[static_cast<std::size_t>(row)] = 1;
+        aside_[row] = 1;
       }
     }
     return ProjectionStatus::Limit;
@@ -141,7 +141,7 @@ class DualActiveSet {
       return;
     }
     VectorXd right(k);
-    for (int j = 0; j < k; ++j) right[j] = rows_.right[active_[static_cast<std::size_t>(j)]];
+    for (int j = 0; j < k; ++j) right[j] = rows_.right[active_[j]];
     VectorXd u;
     factor_.solve_transposed(right, u);
     u.noalias() -= factor_.basis(k).transpose() * y_star_;
@@ -169,7 +169,7 @@ class DualActiveSet {
     VectorXd rest = y_ - y_star_;
     double worst = 0.0;
     for (int j = 0; j < factor_.size(); ++j) {
-      const int row = active_[static_cast<std::size_t>(j)];
+      const int row = active_[j];
       rest -= lambda_[j] * rows_.columns.col(row);
       worst = std::max(worst, std::abs(rows_.columns.col(row).dot(y_) - rows_.right[row]));
     }
@@ -189,7 +189,7 @@ class DualActiveSet {
     int worst = -1;
     double deepest = 0.0;
     for (int i = 0; i < count; ++i) {
-      if (slack_[i] >= deepest || aside_[static_cast<std::size_t>(first + i)] != 0) continue;
+      if (slack_[i] >= deepest || aside_[first + i] != 0) continue;
       if (-slack_[i] <= patience * kViolation * (size + std::abs(rows_.right[first + i]))) continue;
       deepest = slack_[i];
       worst = first + i;
@@ -203,9 +203,7 @@ class DualActiveSet {
     for (int j = equality_rank_; j < factor_.size(); ++j) {
       if (r[j] <= noise) continue;
       const double step = lambda_[j] / r[j];
-      const bool tie =
-          step == move.dual_step &&
-          active_[static_cast<std::size_t>(j)] < active_[static_cast<std::size_t>(move.leaving)];
+      const bool tie = step == move.dual_step && active_[j] < active_[move.leaving];
       if (step < move.dual_step || tie) move = {step, j};
     }
     return move;
@@ -273,10 +271,10 @@ class DualActiveSet {
     int worst = -1;
     double deepest = 0.0;
     for (int i = rows_.equalities; i < rows_.columns.cols(); ++i) {
-      if (aside_[static_cast<std::size_t>(i)] == 0) continue;
+      if (aside_[i] == 0) continue;
       const double violation = -slack_[i - rows_.equalities];
       if (violation <= accepted(i)) continue;
-      if (entered_) aside_[static_cast<std::size_t>(i)] = 0;
+      if (entered_) aside_[i] = 0;
       if (violation > deepest) {
         deepest = violation;
         worst = i;

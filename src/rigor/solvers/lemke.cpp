@@ -58,10 +58,10 @@ class Pivoting {
         n_(static_cast<int>(q.size())),
         path_(path),
         cover_(cover(n_, path.even_cover)),
-        basis_(static_cast<std::size_t>(n_)),
+        basis_(n_),
         factor_(n_),
         x_(q) {
-    for (int i = 0; i < n_; ++i) basis_[static_cast<std::size_t>(i)] = i;
+    for (int i = 0; i < n_; ++i) basis_[i] = i;
   }
 
   LemkeStatus run(int limit) {
@@ -75,7 +75,7 @@ class Pivoting {
         row = leaving_row(d);
       }
       if (row < 0) return LemkeStatus::Ray;
-      const int leaving = basis_[static_cast<std::size_t>(row)];
+      const int leaving = basis_[row];
       pivot(row, entering, d);
       if (leaving == 2 * n_) return LemkeStatus::Solved;
       entering = leaving < n_ ? leaving + n_ : leaving - n_;
@@ -91,7 +91,7 @@ class Pivoting {
     x += factor_.solved(q_ - B * x);
     VectorXd z = VectorXd::Zero(n_);
     for (int i = 0; i < n_; ++i) {
-      const int unknown = basis_[static_cast<std::size_t>(i)];
+      const int unknown = basis_[i];
       if (unknown >= n_ && unknown < 2 * n_) z[unknown - n_] = std::max(0.0, x[i]);
     }
     return z;
@@ -120,7 +120,7 @@ class Pivoting {
     const double step = x_[row] / d[row];
     x_ -= step * d;
     x_[row] = step;
-    basis_[static_cast<std::size_t>(row)] = entering;
+    basis_[row] = entering;
     factor_.exchange(row, d);
     ++pivots_;
     if (factor_.exchanges() >= path_.exchanges) refactor();
@@ -128,7 +128,7 @@ class Pivoting {
 
   MatrixXd basis_matrix() const {
     MatrixXd B(n_, n_);
-    for (int i = 0; i < n_; ++i) B.col(i) = column(basis_[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < n_; ++i) B.col(i) = column(basis_[i]);
     return B;
   }
 
@@ -156,7 +156,7 @@ class Pivoting {
     std::vector<int> ties;
     for (int i = 0; i < n_; ++i) {
       if (d[i] <= threshold || std::max(0.0, x_[i]) / d[i] > bound) continue;
-      if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return i;  // the way out, if it is open
+      if (basis_[i] == 2 * n_) return i;  // the way out, if it is open
       ties.push_back(i);
     }
     if (path_.ties == Ties::Lexicographic) return lexicographic_least(ties, d);

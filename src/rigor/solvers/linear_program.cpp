@@ -30,9 +30,9 @@ class Tableau {
   Tableau(const MatrixXd& A, const VectorXd& b) : real_(A.cols()), body_(A.rows(), A.cols()) {
     body_ = A;
     right_ = b;
-    basis_.resize(static_cast<std::size_t>(A.rows()));
+    basis_.resize(A.rows());
     for (Index i = 0; i < A.rows(); ++i) {
-      basis_[static_cast<std::size_t>(i)] = static_cast<int>(real_ + i);
+      basis_[i] = static_cast<int>(real_ + i);
     }
   }
 
@@ -46,7 +46,7 @@ class Tableau {
     drive_out_artificials();
     reduced_ = cost;
     for (Index i = 0; i < body_.rows(); ++i) {
-      const int j = basis_[static_cast<std::size_t>(i)];
+      const int j = basis_[i];
       if (j < real_) reduced_ -= cost[j] * body_.row(i).transpose();
     }
     return iterate(limit);
@@ -55,7 +55,7 @@ class Tableau {
   double artificial_sum() const {
     double sum = 0.0;
     for (Index i = 0; i < body_.rows(); ++i) {
-      if (basis_[static_cast<std::size_t>(i)] >= real_) sum += right_[i];
+      if (basis_[i] >= real_) sum += right_[i];
     }
     return sum;
   }
@@ -96,13 +96,12 @@ class Tableau {
     double smallest = 0.0;
     for (Index i = 0; i < body_.rows(); ++i) {
       const double entry = body_(i, column);
-      const bool artificial = basis_[static_cast<std::size_t>(i)] >= real_;
+      const bool artificial = basis_[i] >= real_;
       // A degenerate artificial unknown must not grow again in the second phase.
       if (entry <= kPivot && !(artificial && right_[i] <= kTie && entry < -kPivot)) continue;
       const double step = std::max(0.0, right_[i]) / std::abs(entry);
       const bool tie = best >= 0 && std::abs(step - smallest) <= kTie * (1.0 + smallest);
-      const bool lower =
-          best >= 0 && basis_[static_cast<std::size_t>(i)] < basis_[static_cast<std::size_t>(best)];
+      const bool lower = best >= 0 && basis_[i] < basis_[best];
       if (best < 0 || (tie ? lower : step < smallest)) {
         best = i;
         smallest = step;
@@ -124,14 +123,14 @@ class Tableau {
     reduced_[column] = 0.0;
     body_.col(column).setZero();
     body_(row, column) = 1.0;
-    basis_[static_cast<std::size_t>(row)] = static_cast<int>(column);
+    basis_[row] = static_cast<int>(column);
   }
 
   // Rows whose artificial unknown can not leave depend on the others and stay without effect.
   void drive_out_artificials() {
     reduced_ = VectorXd::Zero(real_);
     for (Index i = 0; i < body_.rows(); ++i) {
-      if (basis_[static_cast<std::size_t>(i)] < real_) continue;
+      if (basis_[i] < real_) continue;
       Index column = 0;
       if (body_.row(i).cwiseAbs().maxCoeff(&column) > kPivot) {
         pivot(i, column);
