@@ -19,7 +19,7 @@ TEST(MovingTree, MotorsAreTakenAtTheEndOfTheStep) {
   const double c = kStep * (kd + kStep * kp);
   EXPECT_NEAR(tree.v[0], (inertia * v + kStep * kp * (target - q)) / (inertia + c), 1e-14);
   EXPECT_NEAR(tree.mass(0, 0), inertia + c, 1e-15);
-  EXPECT_NEAR(tree.own_mass[0], inertia, 1e-15);
+  EXPECT_NEAR(tree.own_mass(0, 0), inertia, 1e-15);
   EXPECT_TRUE(tree.bounded.empty());
 }
 

@@ -8,16 +8,16 @@
 namespace rigor {
 
 double write_link_paths(const Model& model, const Mechanism& mechanism, std::uint32_t first_body,
-                        const StraightCoordinates& at, double from, double to,
+                        const CoordinatesAt& at, double from, double to,
                         const LinkPathAccuracy& accuracy, std::span<trace::Segment> segments) {
   std::vector<Pose> poses(model.links.size());
-  State state{0.0, at.q, {}};
+  State state;
   double tail = 0.0;
   for (const int degree : accuracy.degrees) {
     const LobattoNodes& nodes = lobatto_nodes(degree);
     std::vector<Eigen::MatrixXd> rows(segments.size(), Eigen::MatrixXd(7, degree + 1));
     for (int j = 0; j <= degree; ++j) {
-      state.q = at.q + (from + (to - from) * nodes.s[j]) * at.rates;
+      state.q = at(from + (to - from) * nodes.s[j]);
       update_poses(model, mechanism, state, poses);
       for (std::size_t i = 0; i < segments.size(); ++i) {
         const Pose& X_WL = poses[segments[i].body - first_body];

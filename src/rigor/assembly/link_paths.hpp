@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paths of links whose joint coordinates move straight, q + t q̇: straight coordinates do not move
+// Paths of links whose joint coordinates are given, as a rule straight, q + t q̇: that does not move
 // links straight, so their paths are polynomials through the poses at Lobatto nodes.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include <rigor/dynamics/model.hpp>
@@ -14,7 +15,12 @@ namespace rigor {
 struct StraightCoordinates {
   Eigen::VectorXd q;
   Eigen::VectorXd rates;
+
+  Eigen::VectorXd operator()(double t) const { return q + t * rates; }
 };
+
+/// The coordinates so many seconds after the path's beginning, smooth in time.
+using CoordinatesAt = std::function<Eigen::VectorXd(double)>;
 
 /// How well links' paths follow the joints.
 struct LinkPathAccuracy {
@@ -28,7 +34,7 @@ struct LinkPathAccuracy {
 /// last two coefficients, which is about by how much joints are open: above `tail` if no degree was
 /// high enough.
 double write_link_paths(const Model& model, const Mechanism& mechanism, std::uint32_t first_body,
-                        const StraightCoordinates& at, double from, double to,
+                        const CoordinatesAt& at, double from, double to,
                         const LinkPathAccuracy& accuracy, std::span<trace::Segment> segments);
 
 }  // namespace rigor

@@ -30,7 +30,7 @@ Model local_model(const Model& model, const Mechanism& mechanism) {
   local.mechanisms = {
       {0, mechanism.end_link - mechanism.first_link, 0, local.q_size, 0, local.v_size}};
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
-    Link link = model.links[static_cast<std::size_t>(i)];
+    Link link = model.links[i];
     link.pieces.clear();
     if (link.parent != kWorldLink) link.parent -= mechanism.first_link;
     link.first_q -= mechanism.first_q;
@@ -58,9 +58,8 @@ Model local_model(const Model& model, const Mechanism& mechanism) {
 void update_loops(PlacedTree& placed) {
   if (!placed.loops) return;
   evaluate(placed.tree->local, placed.kinematics, placed.loops->equations);
-  std::vector<char> held(static_cast<std::size_t>(placed.tree->unknowns()), 0);
-  for (const int velocity : placed.tree->dry)
-    held[static_cast<std::size_t>(velocity)] = is_locked(placed, velocity);
+  std::vector<char> held(placed.tree->unknowns(), 0);
+  for (const int velocity : placed.tree->dry) held[velocity] = is_locked(placed, velocity);
   factor(mass_matrix(placed), held, *placed.loops);
   const Model& local = placed.tree->local;
   placed.drift.assign(local.links.size(), Twist{});
@@ -70,7 +69,7 @@ void update_loops(PlacedTree& placed) {
     for (int k = link.first_v; k < link.first_v + link.velocities; ++k)
       a += placed.loops->drift[k] * placed.kinematics.S.col(k);
     if (link.parent != kWorldLink) {
-      const Twist& carried = placed.drift[static_cast<std::size_t>(link.parent)];
+      const Twist& carried = placed.drift[link.parent];
       a += shifted(carried, placed.kinematics.links[i].r).vector();
     }
     placed.drift[i] = Twist::from(a);
@@ -102,17 +101,16 @@ std::size_t index_of(const PlacedTree& tree, std::uint32_t body) {
 }  // namespace
 
 Tree make_tree(const Model& model, int mechanism) {
-  const Mechanism& joints = model.mechanisms[static_cast<std::size_t>(mechanism)];
+  const Mechanism& joints = model.mechanisms[mechanism];
   Tree tree;
   tree.mechanism = mechanism;
-  tree.first_body = static_cast<std::uint32_t>(joints.first_link);
+  tree.first_body = joints.first_link;
   tree.local = local_model(model, joints);
   for (const Link& link : tree.local.links) tree.mass += link.inertia.mass;
   tree.autonomous = is_autonomous(tree.local);
   for (const Link& link : tree.local.links)
     for (int k = 0; k < link.velocities; ++k)
-      if (link.dofs[static_cast<std::size_t>(k)].friction > 0.0)
-        tree.dry.push_back(link.first_v + k);
+      if (link.dofs[k].friction > 0.0) tree.dry.push_back(link.first_v + k);
   for (std::size_t i = 0; i < tree.local.forces.size(); ++i) {
     const auto* motor = std::get_if<JointPd>(&tree.local.forces[i]);
     if (motor != nullptr && std::isfinite(motor->limit))
@@ -124,7 +122,7 @@ Tree make_tree(const Model& model, int mechanism) {
 double friction_of(const Tree& tree, int velocity) {
   for (const Link& link : tree.local.links)
     if (link.first_v <= velocity && velocity < link.first_v + link.velocities)
-      return link.dofs[static_cast<std::size_t>(velocity - link.first_v)].friction;
+      return link.dofs[velocity - link.first_v].friction;
   return 0.0;
 }
 
@@ -166,13 +164,13 @@ std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>&
 
 std::shared_ptr<const PlacedTree> placed_tree(const std::shared_ptr<const Tree>& tree,
                                               const Model& model, const State& state) {
-  const Mechanism& joints = model.mechanisms[static_cast<std::size_t>(tree->mechanism)];
+  const Mechanism& joints = model.mechanisms[tree->mechanism];
   return placed_tree(tree, state.q.segment(joints.first_q, tree->local.q_size),
                      state.v.segment(joints.first_v, tree->local.v_size));
 }
 
 void store(const Model& model, const PlacedTree& from, State& to) {
-  const Mechanism& joints = model.mechanisms[static_cast<std::size_t>(from.tree->mechanism)];
+  const Mechanism& joints = model.mechanisms[from.tree->mechanism];
   to.q.segment(joints.first_q, from.state.q.size()) = from.state.q;
   to.v.segment(joints.first_v, from.state.v.size()) = from.state.v;
 }
@@ -221,7 +219,7 @@ std::shared_ptr<const PlacedTree> with_inputs(const PlacedTree& tree, HeldInputs
 
 bool is_locked(const PlacedTree& tree, int velocity) {
   const std::vector<JointSlide>& slides = tree.inputs->slides;
-  return !slides.empty() && slides[static_cast<std::size_t>(velocity)] == JointSlide::Sticks &&
+  return !slides.empty() && slides[velocity] == JointSlide::Sticks &&
          std::binary_search(tree.tree->dry.begin(), tree.tree->dry.end(), velocity);
 }
 
@@ -239,9 +237,9 @@ double accelerate(const PlacedTree& tree, double time, TreeWorkspace& workspace)
   workspace.state.v = tree.state.v;
   const HeldInputs& held = *tree.inputs;
   if (!tree.tree->dry.empty()) {
-    workspace.bodies.locked.assign(static_cast<std::size_t>(local.v_size), 0);
+    workspace.bodies.locked.assign(local.v_size, 0);
     for (const int velocity : tree.tree->dry)
-      workspace.bodies.locked[static_cast<std::size_t>(velocity)] = is_locked(tree, velocity);
+      workspace.bodies.locked[velocity] = is_locked(tree, velocity);
   }
   evaluate_joint_loads(local, joints, workspace.state, held, workspace.loads);
   double power = 0.0;
@@ -269,8 +267,8 @@ LinearEfforts linear_efforts(const PlacedTree& tree) {
   LinearEfforts efforts{Eigen::VectorXd::Zero(local.v_size), Eigen::VectorXd::Zero(local.v_size)};
   for (const Link& link : local.links) {
     for (int k = 0; k < link.velocities; ++k) {
-      efforts.stiffness[link.first_v + k] += link.dofs[static_cast<std::size_t>(k)].stiffness;
-      efforts.damping[link.first_v + k] += link.dofs[static_cast<std::size_t>(k)].damping;
+      efforts.stiffness[link.first_v + k] += link.dofs[k].stiffness;
+      efforts.damping[link.first_v + k] += link.dofs[k].damping;
     }
   }
   const std::vector<MotorBranch>& branches = tree.inputs->branches;
@@ -279,7 +277,7 @@ LinearEfforts linear_efforts(const PlacedTree& tree) {
     if (motor == nullptr) continue;
     if (std::isfinite(motor->limit) && (branches.empty() || branches[i] != MotorBranch::Linear))
       continue;
-    const int velocity = local.links[static_cast<std::size_t>(motor->link)].first_v + motor->dof;
+    const int velocity = local.links[motor->link].first_v + motor->dof;
     efforts.stiffness[velocity] += motor->kp;
     efforts.damping[velocity] += motor->kd;
   }
@@ -303,9 +301,9 @@ Eigen::VectorXd holding_efforts(const PlacedTree& tree, const Eigen::VectorXd& a
       if (is_locked(tree, velocity)) moved[velocity] = 0.0;
     needed -= efforts_of(*tree.loops, moved);
   }
-  Eigen::VectorXd holding = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(tree.tree->dry.size()));
+  Eigen::VectorXd holding = Eigen::VectorXd::Zero(tree.tree->dry.size());
   for (Eigen::Index i = 0; i < holding.size(); ++i) {
-    const int velocity = tree.tree->dry[static_cast<std::size_t>(i)];
+    const int velocity = tree.tree->dry[i];
     if (is_locked(tree, velocity)) holding[i] = needed[velocity];
   }
   return holding;

@@ -129,8 +129,8 @@ void check(const SavedBody& saved, const MovingBody& body) {
 
 void check(const SavedTree& saved, const MovingTree& tree) {
   const Model& local = tree.tree->local;
-  const auto velocities = static_cast<std::size_t>(local.v_size);
-  const auto coordinates = static_cast<std::size_t>(local.q_size);
+  const std::size_t velocities = local.v_size;
+  const std::size_t coordinates = local.q_size;
   demand(saved.q.size() == coordinates && saved.rates.size() == coordinates);
   for (const auto* list : {&saved.v, &saved.before, &saved.deferred})
     demand(list->size() == velocities);

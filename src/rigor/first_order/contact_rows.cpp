@@ -19,12 +19,12 @@ Vector3 normal_rate(const Row& row, const Vector3& w_a, const Vector3& w_b) {
 void add_limit_row(const World& world, const MovingBodies& bodies, double reach, NearPair& pair,
                    std::vector<Row>& rows) {
   const LimitId limit = limit_of(pair.id);
-  const MovingTree& tree = *bodies.tree_of(static_cast<int>(limit.body));
+  const MovingTree& tree = *bodies.tree_of(limit.body);
   pair.separation = limit_gap(world, tree, limit);
   if (pair.separation > reach) return;
   Row row;
   row.pair = &pair;
-  row.b = static_cast<int>(limit.body);
+  row.b = limit.body;
   row.point_W = bodies[limit.body].pose.translation;
   row.velocity = velocity_of(*tree.tree, limit);
   row.sign = limit.sign();
@@ -49,7 +49,7 @@ void add_rows(const World& world, const MovingBodies& bodies, double reach, Near
     Row row;
     row.pair = &pair;
     row.a = half_space ? -1 : static_cast<int>(pair.id.a.body);
-    row.b = static_cast<int>(pair.id.b.body);
+    row.b = pair.id.b.body;
     row.carrier = manifold.carrier;
     row.nhat_W = manifold.nhat_AB_W;
     row.edges_W = manifold.edges_W;

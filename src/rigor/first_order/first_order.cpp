@@ -38,7 +38,6 @@ std::string unsupported(const Run& run) {
           "{:.1g} m for it",
           link, thin, thin / kThinnest);
   }
-  if (!model.loops.empty()) return "method first_order with closed loops (the oracle has them)";
   for (const Force& force : model.forces)
     if (run.world.bodies[link_of(force)].role != BodyRole::Link && !is_piecewise_linear(force))
       return "forces on free bodies other than wrenches that are linear in time between knots";
@@ -177,7 +176,7 @@ class Driver {
       const Eigen::VectorXd q = coordinates_at(run_, tree, end);
       for (const std::uint32_t link : tree.links)
         leave_path(run_, link, end, trace::EndReason::Stop);
-      place(q, tree, run_.bodies);
+      arrive(q, tree, run_.bodies);
     }
     store(model_, tree.placed, outcome_.final_state);
   }

@@ -90,7 +90,7 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
   };
   const auto awake = [&](int body) { return body >= 0 && run.bodies[body].is_awake(); };
   for (const MovingTree& tree : run.bodies.trees)
-    for (const std::uint32_t link : tree.links) root[link] = static_cast<int>(tree.links.front());
+    for (const std::uint32_t link : tree.links) root[link] = tree.links.front();
   for (const Row& row : rows) {
     if (!awake(row.a) || !awake(row.b)) continue;
     const int a = find(row.a);
@@ -100,14 +100,13 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
   std::vector<int> place(run.bodies.size(), -1);
   std::vector<Island> islands;
   for (const MovingBody& body : run.bodies) {
-    if (!body.is_awake() || run.bodies.lead(static_cast<int>(body.id)) != static_cast<int>(body.id))
-      continue;
-    const int top = find(static_cast<int>(body.id));
+    if (!body.is_awake() || run.bodies.lead(body.id) != static_cast<int>(body.id)) continue;
+    const int top = find(body.id);
     if (place[top] < 0) {
       place[top] = static_cast<int>(islands.size());
       islands.emplace_back();
     }
-    islands[place[top]].members.push_back(static_cast<int>(body.id));
+    islands[place[top]].members.push_back(body.id);
   }
   sort_upwards(run, rows);
   for (const Row& row : rows) {

@@ -23,14 +23,14 @@ constexpr double kExactness = 1e-3;
 /// Copies the body, or its whole tree, to where it is at the touch, once.
 void look_at(Run& run, std::uint32_t id, const trace::Time& t) {
   if (run.copied_in[id] == run.tally.touches) return;
-  for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(id))) {
+  for (const std::uint32_t body : bodies_of(run.bodies, id)) {
     run.copied_in[body] = run.tally.touches;
     run.copies[body] = run.bodies[body];
   }
-  if (const MovingTree* tree = run.bodies.tree_of(static_cast<int>(id))) {
-    MovingTree& copy = *run.copies.tree_of(static_cast<int>(id));
+  if (const MovingTree* tree = run.bodies.tree_of(id)) {
+    MovingTree& copy = *run.copies.tree_of(id);
     copy = *tree;
-    place(coordinates_at(run, *tree, t), copy, run.copies);
+    arrive(coordinates_at(run, *tree, t), copy, run.copies);
   } else {
     place(run.world.bodies[id], pose_at(run, id, t), run.copies[id]);
   }
@@ -117,8 +117,7 @@ Pushes reactions(const Run& run, const VelocityProblem& problem) {
     push << impulse, r.cross(impulse);
     const MovingTree* tree = run.copies.tree_of(body);
     const Eigen::VectorXd along =
-        tree == nullptr ? Eigen::VectorXd(push)
-                        : jacobian_of(*tree, static_cast<std::uint32_t>(body)).transpose() * push;
+        tree == nullptr ? Eigen::VectorXd(push) : jacobian_of(*tree, body).transpose() * push;
     const auto [sum, is_new] = sums.try_emplace(lead, along);
     if (!is_new) sum->second += along;
   };
@@ -180,7 +179,7 @@ void take(Run& run, const Impact& impact, const VelocityProblem& problem, const 
       run.bodies[member].deferred += change_by(run, member, push);
   }
   for (const int member : impact.members) {
-    const auto id = static_cast<std::uint32_t>(member);
+    const std::uint32_t id = member;
     wake(run, id);
     if (MovingTree* tree = run.bodies.tree_of(member))
       tree->v = problem.joint_velocities(member);

@@ -43,7 +43,7 @@ int MemberBlocks::place_of(int body) const {
 
 const Matrix6X& MemberBlocks::jacobian(int link) {
   const auto [found, is_new] = jacobians_.try_emplace(link);
-  if (is_new) found->second = jacobian_of(*bodies_.tree_of(link), static_cast<std::uint32_t>(link));
+  if (is_new) found->second = jacobian_of(*bodies_.tree_of(link), link);
   return found->second;
 }
 

@@ -21,9 +21,40 @@ Model given_model(const Tree& tree) {
   return given;
 }
 
-void set_inverse_mass(MovingTree& tree) {
-  const Eigen::Index n = tree.mass.rows();
-  tree.inverse_mass = tree.mass.llt().solve(Eigen::MatrixXd::Identity(n, n));
+/// κ: 1/κ is far below what steps get wrong, κ far above it in rounding.
+constexpr double kLoopInertia = 1e6;
+
+/// Q.
+Eigen::MatrixXd opening_part(const LoopSpace& loops) { return loops.push * loops.equations.J; }
+
+/// The mass of the present problem from that of its joints and motors.
+void set_mass(Eigen::MatrixXd mass, MovingTree& tree) {
+  const Eigen::Index n = mass.rows();
+  tree.inverse_mass = mass.llt().solve(Eigen::MatrixXd::Identity(n, n));
+  if (tree.placed.loops) {
+    factor(mass, {}, *tree.placed.loops);
+    const Eigen::MatrixXd Q = opening_part(*tree.placed.loops);
+    tree.inverse_mass -= kLoopInertia / (1.0 + kLoopInertia) * (Q * tree.inverse_mass).eval();
+    mass += kLoopInertia * (mass * Q).eval();
+  }
+  tree.mass = std::move(mass);
+}
+
+/// The v⁺ of A (v⁺ - v) = impulse.
+Eigen::VectorXd pushed(const Eigen::MatrixXd& A, const Eigen::VectorXd& v,
+                       const Eigen::VectorXd& impulse) {
+  return v + A.partialPivLu().solve(impulse);
+}
+
+/// The same where loops leave y of v⁺ = y + h/2 d: with P = 1 - Q, P'(A (v⁺ - v) - impulse) = 0.
+Eigen::VectorXd pushed_in_loops(const Eigen::MatrixXd& A, const Eigen::MatrixXd& mass,
+                                const LoopSpace& loops, const Eigen::VectorXd& v,
+                                const Eigen::VectorXd& impulse, double dt) {
+  const Eigen::MatrixXd Q = opening_part(loops);
+  const Eigen::MatrixXd P = Eigen::MatrixXd::Identity(Q.rows(), Q.cols()) - Q;
+  const Eigen::VectorXd half = 0.5 * dt * loops.drift;
+  const Eigen::MatrixXd kept = P.transpose() * A * P + mass * Q;
+  return half + kept.partialPivLu().solve(P.transpose() * (impulse + A * (v - half)));
 }
 
 /// h(q, v) - J'w at the velocities v.
@@ -74,7 +105,7 @@ struct Implicit {
 
 void add_joint(const Link& link, const State& state, double dt, Implicit& to) {
   for (int k = 0; k < link.velocities; ++k) {
-    const Dof& dof = link.dofs[static_cast<std::size_t>(k)];
+    const Dof& dof = link.dofs[k];
     const int i = link.first_v + k;
     to.drag[i] += dt * dof.damping;
     if (!has_plain_coordinates(link.joint)) continue;
@@ -91,7 +122,7 @@ void add_joint(const Link& link, const State& state, double dt, Implicit& to) {
 /// The motor at the end of the step; with a limit it is a row of its own.
 void add_motor(const MovingTree& tree, const JointPd& motor, double end, double dt, Implicit& to,
                std::vector<BoundedRow>& bounded) {
-  const Link& link = tree.tree->local.links[static_cast<std::size_t>(motor.link)];
+  const Link& link = tree.tree->local.links[motor.link];
   const int i = link.first_v + motor.dof;
   const Jet target = evaluate_before(motor.target, end);
   const double q = tree.placed.state.q[link.first_q + motor.dof];
@@ -127,13 +158,13 @@ int MovingBodies::lead(int body) const {
 }
 
 MovingTree* MovingBodies::tree_of(int body) {
-  const int tree = list[static_cast<std::size_t>(body)].tree;
-  return tree < 0 ? nullptr : &trees[static_cast<std::size_t>(tree)];
+  const int tree = list[body].tree;
+  return tree < 0 ? nullptr : &trees[tree];
 }
 
 const MovingTree* MovingBodies::tree_of(int body) const {
-  const int tree = list[static_cast<std::size_t>(body)].tree;
-  return tree < 0 ? nullptr : &trees[static_cast<std::size_t>(tree)];
+  const int tree = list[body].tree;
+  return tree < 0 ? nullptr : &trees[tree];
 }
 
 MovingBodies moving_bodies(const World& world, const State& initial) {
@@ -166,10 +197,14 @@ void place(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies) {
   for (const std::uint32_t link : tree.links)
     bodies[link].pose = tree.placed.poses[link - tree.tree->first_body];
   set_velocity(tree.v, tree, bodies);
-  tree.mass = mass_matrix(tree.tree->local, tree.placed.kinematics);
-  tree.own_mass = tree.mass.diagonal();
-  set_inverse_mass(tree);
+  tree.own_mass = mass_matrix(tree.tree->local, tree.placed.kinematics);
+  set_mass(tree.own_mass, tree);
   tree.bounded.clear();
+}
+
+void arrive(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies) {
+  place(q, tree, bodies);
+  if (tree.placed.loops) set_velocity(kept_velocity(*tree.placed.loops, tree.v), tree, bodies);
 }
 
 void set_velocity(const Eigen::VectorXd& v, MovingTree& tree, MovingBodies& bodies) {
@@ -183,10 +218,16 @@ void set_velocity(const Eigen::VectorXd& v, MovingTree& tree, MovingBodies& bodi
   }
 }
 
+Eigen::VectorXd with_closed_loops(const MovingTree& tree, const Eigen::VectorXd& q) {
+  if (!tree.placed.loops) return q;
+  const Eigen::VectorXd still = Eigen::VectorXd::Zero(tree.tree->unknowns());
+  return placed_tree(tree.tree, tree.placed.inputs, q, still)->state.q;
+}
+
 Eigen::VectorXd coordinates_after(const MovingTree& tree, double t) {
   State state{0.0, tree.placed.state.q + t * tree.rates, {}};
   normalize(tree.tree->local, state);
-  return state.q;
+  return tree.is_still() ? state.q : with_closed_loops(tree, state.q);
 }
 
 double limit_gap(const World& world, const MovingTree& tree, const LimitId& limit) {
@@ -202,14 +243,15 @@ void push(MovingTree& tree, const trace::Time& now, double dt) {
   evaluate_loads(*tree.given, state, tree.placed.kinematics, tree.inputs, loads);
   BiasEfforts bias(tree, loads);
   const Implicit implicit = implicit_part(tree, now, dt);
-  Eigen::MatrixXd slope = dt * bias.slope(tree.v);
-  tree.mass = mass_matrix(local, tree.placed.kinematics);
-  tree.mass.diagonal() += implicit.drag;
-  set_inverse_mass(tree);
-  slope += tree.mass;
+  Eigen::MatrixXd mass = mass_matrix(local, tree.placed.kinematics);
+  mass.diagonal() += implicit.drag;
+  const Eigen::MatrixXd A = mass + dt * bias.slope(tree.v);
   const Eigen::VectorXd impulse = dt * (loads.efforts - bias.at(tree.v)) + implicit.impulse -
                                   implicit.drag.cwiseProduct(tree.v);
-  tree.v += slope.partialPivLu().solve(impulse);
+  if (tree.placed.loops) evaluate(local, tree.placed.kinematics, tree.placed.loops->equations);
+  set_mass(mass, tree);
+  tree.v = tree.placed.loops ? pushed_in_loops(A, mass, *tree.placed.loops, tree.v, impulse, dt)
+                             : pushed(A, tree.v, impulse);
 }
 
 Eigen::VectorXd fall(const MovingTree& tree, const trace::Time& now, double dt) {

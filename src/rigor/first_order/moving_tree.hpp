@@ -2,6 +2,17 @@
 // Mechanisms in the course of a run. Their unknowns are the velocities of their joints; their links
 // are bodies like others, and one of them, the first that can move, leads: it stands for the tree
 // among the members of islands and impacts and carries its flags (held, cuts).
+//
+// Loops. With the rows J of the joints that close them, M the mass of a problem and the projector
+// Q = M⁻¹J'(J M⁻¹J')⁺J (loop_space.hpp), those joints enter problems as inertia against what would
+// open them, κ times that of the tree:
+//
+//   M (1 + κ Q),   whose inverse is (1 - κ/(1 + κ) Q) M⁻¹.
+//
+// What is left of J v, 1/κ of what contacts alone would do, is taken away where a path ends. Paths
+// keep loops closed: coordinates move straight and are put where loops are closed by the least
+// motion. With velocities y, J y = 0, and the drift d that loops ask for they are then at
+// q + t y + t²/2 d, so that a step's velocities, which stand for its chord, are y + h/2 d.
 #pragma once
 
 #include <rigor/assembly/joint_limit.hpp>
@@ -11,7 +22,7 @@
 
 namespace rigor::first_order {
 
-/// A mechanism. Coordinates move straight along a path, q + t q̇(q, v).
+/// A mechanism. Coordinates move straight along a path, q + t q̇(q, v), but for loops.
 struct MovingTree {
   explicit MovingTree(const std::shared_ptr<const Tree>& of) : tree(of), placed(of) {}
 
@@ -26,7 +37,7 @@ struct MovingTree {
   Eigen::VectorXd rates;             ///< q̇ of its path; zero while it is held
   Eigen::MatrixXd mass;              ///< in the present problem: with what is implicit in a step
   Eigen::MatrixXd inverse_mass;
-  Eigen::VectorXd own_mass;         ///< the diagonal of the mass of the mechanism alone
+  Eigen::MatrixXd own_mass;         ///< of the mechanism alone
   std::vector<BoundedRow> bounded;  ///< motors with limits and dry friction in the present problem
   HeldInputs inputs;                ///< outputs of sampled controllers
 
@@ -60,8 +71,14 @@ MovingBodies moving_bodies(const World& world, const State& initial);
 /// mass is that of the mechanism alone.
 void place(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies);
 
+/// The same at the end of a path: velocities are what loops leave of them there.
+void arrive(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies);
+
 /// The tree's velocities, and with them the twists of its links.
 void set_velocity(const Eigen::VectorXd& v, MovingTree& tree, MovingBodies& bodies);
+
+/// The coordinates nearest to q that keep loops closed; q itself if there are none.
+Eigen::VectorXd with_closed_loops(const MovingTree& tree, const Eigen::VectorXd& q);
 
 /// Where the joints are t seconds after their path began; quaternions of length 1.
 Eigen::VectorXd coordinates_after(const MovingTree& tree, double t);
@@ -77,7 +94,8 @@ double limit_gap(const World& world, const MovingTree& tree, const LimitId& limi
 ///   (M + c + dt H)(v⁺ - v) = dt (f - h(q, v)) + dt (kp (q* - q) + kd q̇*) - c v,
 ///
 /// so that stiff motors and fast spins do not limit the step. In the problem of the contacts the
-/// mass is M + c. Motors with a limit and dry friction are bounded rows instead.
+/// mass is M + c. Motors with a limit and dry friction are bounded rows instead. With loops the
+/// equation holds for what they leave, in rows and unknowns.
 void push(MovingTree& tree, const trace::Time& now, double dt);
 
 /// What push would change of the velocities; the tree stays as it is.

@@ -54,7 +54,8 @@ struct NearPair {
   std::optional<TimeSpan> touch;  ///< where it ends, if that is before its bodies' paths end
 };
 
-/// The gap of a joint's limit along a path, which is linear in time.
+/// The gap of a joint's limit along a path, which is linear in time; where loops bend it, a line
+/// below it.
 struct LimitCourse {
   PairId pair;
   double gap = 0.0;   ///< at the start

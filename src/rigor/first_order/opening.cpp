@@ -69,7 +69,8 @@ double open_island(Run& run, Island island) {
     if (MovingTree* tree = run.bodies.tree_of(member)) {
       const Eigen::VectorXd& way = problem.joint_velocities(member);
       most = std::max(most, speed_bound(*tree, run.bodies, way));
-      place(integrate(tree->tree->local, tree->placed.state.q, way), *tree, run.bodies);
+      const Eigen::VectorXd q = integrate(tree->tree->local, tree->placed.state.q, way);
+      place(with_closed_loops(*tree, q), *tree, run.bodies);
       continue;
     }
     MovingBody& body = run.bodies[member];

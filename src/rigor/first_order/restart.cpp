@@ -25,7 +25,7 @@ std::vector<int> island_of(const Run& run, const PairId& pair, std::set<PairId>&
   std::vector<std::uint32_t> open;
   const auto add = [&](std::uint32_t body) {
     if (body == trace::kWorld || !run.bodies[body].is_moved()) return;
-    const int lead = run.bodies.lead(static_cast<int>(body));
+    const int lead = run.bodies.lead(body);
     if (!island.insert(lead).second) return;
     const std::vector<std::uint32_t> bodies = bodies_of(run.bodies, lead);
     open.insert(open.end(), bodies.begin(), bodies.end());
@@ -56,7 +56,7 @@ bool makes_progress(Run& run, const trace::Time& t) {
 /// Copies of all bodies, placed where they are at t.
 MovingBodies bodies_at(const Run& run, const trace::Time& t) {
   MovingBodies there = run.bodies;
-  for (MovingTree& tree : there.trees) place(coordinates_at(run, tree, t), tree, there);
+  for (MovingTree& tree : there.trees) arrive(coordinates_at(run, tree, t), tree, there);
   for (MovingBody& body : there)
     if (body.is_free() || body.role == BodyRole::Driven)
       place(run.world.bodies[body.id], pose_at(run, body.id, t), body);
@@ -67,7 +67,7 @@ MovingBodies bodies_at(const Run& run, const trace::Time& t) {
 void let_loose(Run& run, const std::vector<int>& island, const trace::Time& t) {
   const double left = trace::elapsed(t, run.end);
   for (const int id : island) {
-    wake(run, static_cast<std::uint32_t>(id));
+    wake(run, id);
     MovingBody& body = run.bodies[id];
     if (body.held) {
       body.held = false;
@@ -87,7 +87,7 @@ bool is_near_drive(const Run& run, const PairId& pair) {
   for (const trace::PieceId& piece : {pair.a, pair.b}) {
     if (is_driven(run, piece.body)) return true;
     if (piece.body == trace::kWorld) continue;
-    for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(piece.body)))
+    for (const std::uint32_t body : bodies_of(run.bodies, piece.body))
       for (const PairId& id : run.pairs.open_pairs(body))
         if (is_driven(run, other_of(id, body))) return true;
   }

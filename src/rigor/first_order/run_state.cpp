@@ -29,12 +29,18 @@ double fastest_turn(const Model& model, const Eigen::VectorXd& v) {
   return most;
 }
 
+/// What moves a tree's coordinates from its place on.
+CoordinatesAt course_of(const MovingTree& tree) {
+  if (!tree.placed.loops) return StraightCoordinates{tree.placed.state.q, tree.rates};
+  return [&tree](double t) { return coordinates_after(tree, t); };
+}
+
 /// The segments of the tree's links from `start` on, and where they end.
 std::vector<trace::Segment> link_segments(const Run& run, const MovingTree& tree,
                                           const trace::Time& start, trace::Time& end) {
   const Tree& of = *tree.tree;
   std::vector<trace::Segment> segments(tree.links.size());
-  const StraightCoordinates at{tree.placed.state.q, tree.rates};
+  const CoordinatesAt at = course_of(tree);
   for (int halvings = 0;; ++halvings) {
     const double length = nominal_length(start, end);
     for (std::size_t i = 0; i < segments.size(); ++i) {
@@ -51,11 +57,34 @@ std::vector<trace::Segment> link_segments(const Run& run, const MovingTree& tree
   }
 }
 
-std::vector<LimitCourse> limit_courses(const Run& run, const MovingTree& tree, std::uint32_t body) {
+/// The least and the greatest mean rates of the coordinates since their path began. Loops bend
+/// them: then those up to so many instants of the path.
+struct MeanRates {
+  Eigen::VectorXd least;
+  Eigen::VectorXd greatest;
+};
+constexpr int kLimitSamples = 8;
+
+MeanRates mean_rates(const MovingTree& tree, double length) {
+  MeanRates rates{tree.rates, tree.rates};
+  if (!tree.placed.loops || tree.is_still()) return rates;
+  for (int k = 1; k <= kLimitSamples; ++k) {
+    const double t = length * k / kLimitSamples;
+    const Eigen::VectorXd mean = (coordinates_after(tree, t) - tree.placed.state.q) / t;
+    rates.least = k == 1 ? mean : Eigen::VectorXd(rates.least.cwiseMin(mean));
+    rates.greatest = k == 1 ? mean : Eigen::VectorXd(rates.greatest.cwiseMax(mean));
+  }
+  return rates;
+}
+
+std::vector<LimitCourse> limit_courses(const Run& run, const MovingTree& tree,
+                                       const MeanRates& rates, std::uint32_t body) {
   std::vector<LimitCourse> courses;
-  for (const LimitId& limit : limits_of(run.world, body))
+  for (const LimitId& limit : limits_of(run.world, body)) {
+    const int q = coordinate_of(*tree.tree, limit);
     courses.push_back({pair_of(limit), limit_gap(run.world, tree, limit),
-                       limit.sign() * tree.rates[coordinate_of(*tree.tree, limit)]});
+                       std::min(limit.sign() * rates.least[q], limit.sign() * rates.greatest[q])});
+  }
   return courses;
 }
 
@@ -63,8 +92,7 @@ std::vector<LimitCourse> limit_courses(const Run& run, const MovingTree& tree, s
 void look(Run& run, NearPair& pair, const trace::Time& t) {
   if (on_limit(pair.id)) {
     const LimitId limit = limit_of(pair.id);
-    pair.separation =
-        limit_gap(run.world, *run.bodies.tree_of(static_cast<int>(limit.body)), limit);
+    pair.separation = limit_gap(run.world, *run.bodies.tree_of(limit.body), limit);
     return;
   }
   const bool half_space = on_half_space(pair.id);
@@ -103,7 +131,7 @@ Pose pose_at(const Run& run, std::uint32_t id, const trace::Time& t) {
     const DrivePiece& drive = run.world.bodies[id].drive;
     return motion_at(drive, trace::elapsed(drive.start, t)).X_WB;
   }
-  if (const MovingTree* tree = run.bodies.tree_of(static_cast<int>(id))) {
+  if (const MovingTree* tree = run.bodies.tree_of(id)) {
     if (tree->is_still()) return body.pose;
     const State state{0.0, coordinates_at(run, *tree, t), {}};
     return link_pose(tree->tree->local, static_cast<int>(id - tree->tree->first_body), state);
@@ -146,6 +174,7 @@ void enter_tree_path(Run& run, MovingTree& tree, bool still, const trace::Time& 
     until = trace::advanced(start, trace::elapsed(start, end) / std::ceil(turn));
   std::vector<trace::Segment> segments = link_segments(run, tree, start, until);
   if (until < end) run.turns.insert({until, tree.links.front()});
+  const MeanRates rates = mean_rates(tree, trace::elapsed(start, until));
   for (trace::Segment& segment : segments) {
     const std::uint32_t id = segment.body;
     run.bodies[id].since = start;
@@ -153,7 +182,7 @@ void enter_tree_path(Run& run, MovingTree& tree, bool still, const trace::Time& 
     run.pairs.enter(id, {run.bodies[id].segment,
                          body_path(run.paths[id]),
                          {start, until},
-                         limit_courses(run, tree, id)});
+                         limit_courses(run, tree, rates, id)});
   }
 }
 
@@ -212,10 +241,10 @@ void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const
 void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t,
                trace::EndReason reason) {
   for (const NewPath& path : paths) {
-    if (MovingTree* tree = run.bodies.tree_of(static_cast<int>(path.body))) {
+    if (MovingTree* tree = run.bodies.tree_of(path.body)) {
       const Eigen::VectorXd q = coordinates_at(run, *tree, t);
       for (const std::uint32_t link : tree->links) leave_path(run, link, t, reason);
-      place(q, *tree, run.bodies);
+      arrive(q, *tree, run.bodies);
     } else {
       const Pose pose = pose_at(run, path.body, t);
       leave_path(run, path.body, t, reason);
@@ -225,7 +254,7 @@ void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t
     ++run.tally.cuts;
   }
   for (const NewPath& path : paths) {
-    if (MovingTree* tree = run.bodies.tree_of(static_cast<int>(path.body)))
+    if (MovingTree* tree = run.bodies.tree_of(path.body))
       enter_tree_path(run, *tree, path.still, t, run.end);
     else
       enter_path(run, path.body, path.still ? Vector6(Vector6::Zero()) : run.bodies[path.body].u, t,
@@ -233,7 +262,7 @@ void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t
   }
   std::vector<PairId> pairs;
   for (const NewPath& path : paths) {
-    for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(path.body))) {
+    for (const std::uint32_t body : bodies_of(run.bodies, path.body)) {
       const std::vector<PairId> around = pairs_around(run.pairs, body);
       pairs.insert(pairs.end(), around.begin(), around.end());
     }

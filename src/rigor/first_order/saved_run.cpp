@@ -22,7 +22,7 @@ Eigen::Matrix<double, static_cast<int>(n), 1> fixed_vector(const std::array<doub
 std::vector<double> list_of(const Eigen::VectorXd& x) { return {x.data(), x.data() + x.size()}; }
 
 Eigen::VectorXd vector_of(const std::vector<double>& x) {
-  return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+  return Eigen::Map<const Eigen::VectorXd>(x.data(), x.size());
 }
 
 SavedBody saved_body(const MovingBody& body, const trace::Segment& path) {

@@ -69,7 +69,7 @@ void finish_paths(Run& run) {
       leave_path(run, link, run.end, trace::EndReason::Accuracy);
       run.bodies[link].since = run.end;
     }
-    place(q, tree, run.bodies);
+    arrive(q, tree, run.bodies);
   }
   for (MovingBody& body : run.bodies) {
     if (!body.is_free() || !body.is_awake()) continue;

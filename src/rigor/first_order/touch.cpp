@@ -18,7 +18,7 @@ std::vector<int> free_members(const Run& run, const PairId& pair) {
   std::vector<int> members;
   for (const trace::PieceId& piece : {pair.a, pair.b}) {
     if (piece.body == trace::kWorld || !run.bodies[piece.body].is_moved()) continue;
-    const int lead = run.bodies.lead(static_cast<int>(piece.body));
+    const int lead = run.bodies.lead(piece.body);
     if (!run.bodies[lead].held) members.push_back(lead);
   }
   std::sort(members.begin(), members.end());
@@ -38,7 +38,7 @@ std::optional<Ending> hold(Run& run, NearPair& pair, const std::vector<int>& mem
   const double left = trace::elapsed(when, run.end);
   std::vector<NewPath> paths;
   for (const int member : members) {
-    const auto id = static_cast<std::uint32_t>(member);
+    const std::uint32_t id = member;
     wake(run, id);
     MovingBody& body = run.bodies[id];
     body.held = true;

@@ -27,14 +27,13 @@ void start_from_kept(StepRows& at) {
   at.state = state_with(at.problem.cone, std::move(impulses));
 }
 
-/// Without the part of the mass that stands for motors and dampers.
+/// Without the part of the mass that stands for motors, dampers and loops.
 double energy_of(const StepRows& at, const ConeState& state) {
   double energy = kinetic_energy(at.problem.cone, state);
   const std::vector<int>& trees = at.blocks.trees();
   for (std::size_t i = 0; i < trees.size(); ++i) {
     const MovingTree& tree = at.bodies.trees[trees[i]];
-    const Eigen::VectorXd implicit = tree.mass.diagonal() - tree.own_mass;
-    energy -= 0.5 * implicit.dot(state.trees[i].cwiseAbs2());
+    energy -= 0.5 * state.trees[i].dot((tree.mass - tree.own_mass) * state.trees[i]);
   }
   return energy;
 }
