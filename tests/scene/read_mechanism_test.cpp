@@ -35,9 +35,6 @@ const std::string kArm =
     "neutral: 0.1, damping: "
     "[0.2], armature: 0.5}}, shape: {box: [0.1, 0.1, 0.1]}, mass: 2}";
 
-std::string rule_of(const std::string& text) { return reading_problems(text).at(0).rule; }
-std::string remedy_of(const std::string& text) { return reading_problems(text).at(0).remedy; }
-
 TEST(ReadMechanism, LinksReachTheModelWithTheirJoints) {
   const BuiltScene built = build(read_scene(with_second(kArm), "t.yaml"));
   const Model& model = built.model;

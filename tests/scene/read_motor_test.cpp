@@ -26,10 +26,6 @@ Force force_of(const std::string& motor) {
   return build(again).model.forces.at(0);
 }
 
-std::string rule_of(const std::string& keys) {
-  return reading_problems(with_motor(keys)).at(0).rule;
-}
-
 TEST(ReadMotor, EffortsAreNumbersKnotsOrHarmonics) {
   EXPECT_EQ(evaluate(std::get<JointEffort>(force_of("{effort: -2.5}")).effort, 7.0).value, -2.5);
   const auto ramp = std::get<JointEffort>(force_of("{effort: {knots: [[1, 0], [3, 4]]}}"));
@@ -64,18 +60,21 @@ TEST(ReadMotor, FrictionReachesTheModel) {
 }
 
 TEST(ReadMotor, SaysWhatIsMissingOrTooMuch) {
-  EXPECT_EQ(rule_of("motor: {}"), "an effort, or gains kp and kd with a target");
-  EXPECT_EQ(rule_of("motor: {effort: 1, kd: 1}"), "an effort, or gains kp and kd with a target");
-  EXPECT_EQ(rule_of("motor: {effort: 1, limit: 1}"),
+  EXPECT_EQ(rule_of(with_motor("motor: {}")), "an effort, or gains kp and kd with a target");
+  EXPECT_EQ(rule_of(with_motor("motor: {effort: 1, kd: 1}")),
+            "an effort, or gains kp and kd with a target");
+  EXPECT_EQ(rule_of(with_motor("motor: {effort: 1, limit: 1}")),
             "target, limit and every belong to gains kp and kd");
-  EXPECT_EQ(rule_of("motor: {kp: 1, target: {pieces: cubic}}"), "a number, or knots, or harmonics");
-  EXPECT_EQ(rule_of("motor: {kp: 1, target: {knots: [[0, 1]]}}"),
+  EXPECT_EQ(rule_of(with_motor("motor: {kp: 1, target: {pieces: cubic}}")),
+            "a number, or knots, or harmonics");
+  EXPECT_EQ(rule_of(with_motor("motor: {kp: 1, target: {knots: [[0, 1]]}}")),
             "at least two knots [time, value]");
-  EXPECT_EQ(rule_of("motor: {kp: 1, target: {knots: [[1, 1], [1, 2]]}}"),
+  EXPECT_EQ(rule_of(with_motor("motor: {kp: 1, target: {knots: [[1, 1], [1, 2]]}}")),
             "times of knots increase");
-  EXPECT_EQ(rule_of("motor: {kp: 1, kd: 1, target: {knots: [[0, 1], [1, 2]], pieces: step}}"),
-            "a target without jumps where kd is not zero");
-  EXPECT_EQ(rule_of("motor: {kp: 1, target: {harmonics: {period: 1}}}"),
+  EXPECT_EQ(
+      rule_of(with_motor("motor: {kp: 1, kd: 1, target: {knots: [[0, 1], [1, 2]], pieces: step}}")),
+      "a target without jumps where kd is not zero");
+  EXPECT_EQ(rule_of(with_motor("motor: {kp: 1, target: {harmonics: {period: 1}}}")),
             "cos, sin or both: lists of coefficients");
 }
 

@@ -43,4 +43,10 @@ inline std::vector<Problem> reading_problems(const std::string& text) {
   return problems_of([&] { read_scene(text, "test.yaml"); });
 }
 
+/// The rule that the scene breaks first, and what would help.
+inline std::string rule_of(const std::string& text) { return reading_problems(text).at(0).rule; }
+inline std::string remedy_of(const std::string& text) {
+  return reading_problems(text).at(0).remedy;
+}
+
 }  // namespace rigor
