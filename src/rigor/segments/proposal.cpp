@@ -393,19 +393,50 @@ void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason
   }
 }
 
+/// What ends the mode on [0, end.s] first. False if the step must be shortened to tell.
+bool find_end(const World& world, const ModeMotion& motion, const Departure& from,
+              const Stepped& stepped, const Watches& watches, Proposal& proposal) {
+  SegmentEnd& end = proposal.end;
+  find_exits(watches, world.tolerances, end);
+  if (!end.immediate) find_limit_exits(world, from.mode, stepped.motion.trajectory, end);
+  if (!end.immediate) find_input_ends({motion, stepped.motion, stepped.length}, end);
+  if (end.immediate) return true;
+  if (world.law == Law::Coulomb) return find_friction_end(world, motion, from, stepped, proposal);
+  find_lift(world, motion, from, stepped, end);
+  return true;
+}
+
+/// Whether a longer step may show where the slip that sets out at once goes to.
+bool shows_too_little(const Proposal& proposal, const Stepped& stepped, double proposed,
+                      double longest) {
+  return proposal.end.immediate && proposal.end.reason == trace::EndReason::Slip &&
+         !proposal.ahead && stepped.length >= proposed && proposed < std::min(longest, kShowsAhead);
+}
+
+/// All that follows from where the proposal ends.
+void complete(const World& world, const ModeMotion& motion, const Departure& from,
+              const Stepped& stepped, const trace::Time& end, Proposal& proposal) {
+  for (trace::Segment& segment : proposal.segments) {
+    segment.error_estimate = stepped.motion.error;
+    segment.residual = stepped.motion.residual;
+  }
+  set_end(proposal, end, proposal.end.reason);
+  proposal.next = next_step(stepped, proposal.end, world.tolerances.tol);
+  proposal.supplied_work = work_along(motion, stepped);
+  add_forces(world, from, proposal.end.s, proposal);
+}
+
 }  // namespace
 
 ProposalOutcome propose(const World& world, const Departure& from, const trace::Time& last) {
   const auto [horizon, at_horizon] = horizon_of(world, from, last);
   const double left = trace::elapsed(from.time, horizon);
-  const bool coulomb = world.law == Law::Coulomb;
   const ModeMotion motion = motion_in_mode(world, from.cluster, from.mode);
   const double longest = left * kLonger;
   StepControl proposed = from.step.length > 0.0 ? from.step : first_step(world, from.cluster, left);
   // Not a rounding error less than what is left, which would need a segment of its own.
   if (proposed.length >= left) proposed.length = longest;
-  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-    if (requested(world.cancellation)) break;
+  for (int attempt = 0; attempt < kMaxAttempts && !requested(world.cancellation); ++attempt) {
     const auto stepped_or = step(motion, from, proposed, world.tolerances);
     if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
     const Stepped& stepped = std::get<Stepped>(stepped_or);
@@ -422,32 +453,18 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     }
     const double reach = end.s;
     const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
-    find_exits(watches, world.tolerances, end);
-    if (!end.immediate) find_limit_exits(world, from.mode, stepped.motion.trajectory, end);
-    if (!end.immediate) find_input_ends({motion, stepped.motion, stepped.length}, end);
-    if (coulomb && !end.immediate) {
-      if (!find_friction_end(world, motion, from, stepped, proposal)) {
-        proposed.length = kShorterStep * stepped.length;
-        continue;
-      }
-    } else if (!end.immediate) {
-      find_lift(world, motion, from, stepped, end);
+    if (!find_end(world, motion, from, stepped, watches, proposal)) {
+      proposed.length = kShorterStep * stepped.length;
+      continue;
     }
-    if (end.immediate && end.reason == trace::EndReason::Slip && !proposal.ahead &&
-        stepped.length >= proposed.length && proposed.length < std::min(longest, kShowsAhead)) {
+    if (shows_too_little(proposal, stepped, proposed.length, longest)) {
       proposed.length = std::min(longest, kAfterEvent * stepped.length);
       continue;
     }
     if (end.immediate) return NoAdvance{end.reason, std::move(proposal.ahead)};
-    for (trace::Segment& segment : proposal.segments) {
-      segment.error_estimate = stepped.motion.error;
-      segment.residual = stepped.motion.residual;
-    }
     const bool whole = stepped.length >= longest && end.s == reach && end.reason == at_horizon;
-    set_end(proposal, whole ? horizon : time_at_most(proposal.clock(), end.s), end.reason);
-    proposal.next = next_step(stepped, end, world.tolerances.tol);
-    proposal.supplied_work = work_along(motion, stepped);
-    add_forces(world, from, end.s, proposal);
+    complete(world, motion, from, stepped, whole ? horizon : time_at_most(proposal.clock(), end.s),
+             proposal);
     return finish(std::move(proposal), watches);
   }
   return Refusal{RefusalKind::Inconsistent, "a slip turns too fast for any step"};
