@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coulomb's law between events, at single states: forces of sliding contacts.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -8,6 +9,7 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_margin.hpp>
 #include <rigor/motion/scales.hpp>
+#include <rigor/random.hpp>
 #include <rigor/touching/touching.hpp>
 
 #include "box_on_ground.hpp"
@@ -173,6 +175,44 @@ TEST(CoulombMotion, DoesNotJumpWhereCornersPart) {
             << x << ' ' << y << ' ' << yaw;
       }
   EXPECT_GE(most, 6U);  // corners did part
+}
+
+/// The lowest load of the corners that stick, and of those that slide, by a motion.
+std::array<double, 2> lowest_loads(const BoxOnGround& at, const ModeMotion& motion) {
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  EXPECT_EQ(solution.solve(at.cluster.states, slips, ModeSolution::Directions::Kept),
+            RankCheck::Kept);
+  std::array<double, 2> lowest{INFINITY, INFINITY};
+  for (int f = 0; f < std::ssize(motion.forces); ++f) {
+    double& low = lowest[motion.forces[f].slips ? 1 : 0];
+    if (motion.forces[f].loaded) low = std::min(low, solution.load(f));
+  }
+  return lowest;
+}
+
+// Boxes on slopes that turn about a corner which sticks. Springs may let that corner pull though
+// another split of the load does not; then the motion has that one.
+TEST(CoulombMotion, CornersThatStickDoNotPullIfAnotherSplitCanCarry) {
+  int pulled = 0;
+  int mended = 0;
+  for (int seed = 0; seed < 2000; ++seed) {
+    Random random(seed);
+    const Vector3 half(random.uniform(0.05, 0.4), random.uniform(0.05, 0.4),
+                       random.uniform(0.02, 0.6));
+    BoxOnGround at(half, random.uniform(0.1, 1.5), moving(-half.y(), half.x(), 1.0));
+    at.mode.contacts.front().state = ContactState::Stick;
+    at.boxes.model->gravity = {random.uniform(-8.0, 8.0), random.uniform(-8.0, 8.0), -9.81};
+    if (lowest_loads(at, at.motion())[0] >= 0.0) continue;
+    ++pulled;
+    const ModeMotion motion = motion_in_mode(at.boxes.world, at.cluster, at.mode);
+    if (motion.springs_decide) continue;  // no split carries it
+    ++mended;
+    EXPECT_GE(lowest_loads(at, motion)[0], -1e-8 * kTestGravity) << "Random random(" << seed << ")";
+    EXPECT_GE(lowest_loads(at, motion)[1], -1e-8 * kTestGravity) << "Random random(" << seed << ")";
+  }
+  EXPECT_GE(pulled, 20);
+  EXPECT_GE(mended, 5);
 }
 
 }  // namespace

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 
 #include <rigor/decision/slip_onset.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/motion/mode_margin.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 
 namespace rigor {
 namespace {
@@ -203,6 +207,20 @@ bool same_load(const ModeMotion& x, const ModeMotion& y) {
                     [](const auto& f, const auto& g) { return f.loaded == g.loaded; });
 }
 
+/// Whether the forces of a mode in which nothing slides lie in their cones. Where it is on the
+/// edge, springs may say that a corner stays which no split of the loads can hold.
+bool is_held(const World& world, const Cluster& cluster, const Mode& mode) {
+  if (slides(mode)) return true;
+  const ModeMotion motion = mode_motion(world, cluster, mode.contacts);
+  ModeSolution solution(motion);
+  if (solution.solve(cluster.states, 0.0) == RankCheck::Lost) return false;
+  const double load = load_scale(world, cluster);
+  const ConeMargin margin =
+      cone_margin({world, cluster, mode, motion, solution}, carrying_corners(world, cluster, mode),
+                  {}, {load, 0.0, -std::numeric_limits<double>::infinity()}, Places::Exact);
+  return margin.margin >= -kPulls * load;
+}
+
 }  // namespace
 
 void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
@@ -231,7 +249,7 @@ void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
     // The loads were those of corners chosen by the directions before: they must be the same now.
     if (!same_load(coulomb_motion(world, cluster, trial), motion)) continue;
     for (const ContactId& id : stay) hold(problem.corners.ids, id, trial);
-    mode = std::move(trial);
+    if (is_held(world, cluster, trial)) mode = std::move(trial);
     return;
   }
 }

@@ -114,6 +114,19 @@ SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mod
   return springs;
 }
 
+/// Whether a corner that sticks in a sliding pair pulls.
+bool pivots_pull(const LoadedCorners& corners, const ModeMotion& motion) {
+  const auto is_pivot = [](const ModeMotion::Force& force) {
+    return force.pair >= 0 && !force.slips;
+  };
+  if (std::none_of(motion.forces.begin(), motion.forces.end(), is_pivot)) return false;
+  ModeSolution solution(motion);
+  if (corners.solve(solution) == RankCheck::Lost) return false;
+  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
+    if (is_pivot(motion.forces[f]) && solution.load(f) < corners.least()) return true;
+  return false;
+}
+
 /// The corners of the least total load. Where no set of corners is such that all springs of it push
 /// and no other would, friction makes the springs contradict each other; the law only asks for some
 /// split without a pull.
@@ -127,7 +140,8 @@ std::optional<ModeMotion> with_least_load(const LoadedCorners& corners, ModeMoti
     motion.forces[f].loaded = !motion.forces[f].slips || loaded[f] != 0;
   motion.springs_decide = false;
   ModeSolution trial(motion);
-  if (corners.solve(trial) == RankCheck::Lost || most_pulling(motion, trial, corners.least()) >= 0)
+  if (corners.solve(trial) == RankCheck::Lost ||
+      most_pulling(motion, trial, corners.least()) >= 0 || pivots_pull(corners, motion))
     return std::nullopt;
   return motion;
 }
@@ -137,8 +151,8 @@ std::optional<ModeMotion> with_least_load(const LoadedCorners& corners, ModeMoti
 ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode) {
   if (world.law != Law::Coulomb) return mode_motion(world, cluster, mode.contacts);
   SpringMotion springs = spring_motion(world, cluster, mode);
-  if (springs.holds) return std::move(springs.motion);
   const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(springs.motion)};
+  if (springs.holds && !pivots_pull(corners, springs.motion)) return std::move(springs.motion);
   if (auto least = with_least_load(corners, springs.motion)) return std::move(*least);
   return std::move(springs.motion);
 }
