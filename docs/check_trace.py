@@ -11,7 +11,7 @@ import sys
 from fractions import Fraction
 from math import comb, cos, hypot, isfinite, isqrt, pi, sin
 
-FORMAT = 4  # the version of the format that is read here
+FORMAT = 5  # the version of the format that is read here
 WORLD = 0xFFFFFFFF
 MAX_DEPTH = 40
 MAX_PARTS = 600
@@ -47,6 +47,7 @@ def choice(count):
 PIECE = (("name", "s"), ("vertices", many(T3)), ("edges", many(U2)), ("faces", many(many("I"))))
 CONTACT = (("a", PIECE_ID), ("b", PIECE_ID), ("point", T3), ("normal", T3), ("impulse", T3), ("compression", T3),
            ("restitution", "d"), ("friction", "d"), ("vertex_a", "I"), ("vertex_b", "I"))
+EVENT_JOINT = (("joint", "I"), ("at_lower", "B"), ("at_upper", "B"), ("impulse", T3), ("moment", T3))
 FORCE_POINT = (("state", choice(7)), ("vertex_a", "I"), ("vertex_b", "I"), ("path", ("n", 3, many("d"))),
                ("force", ("n", 3, many("d"))))
 RECORDS = {
@@ -58,7 +59,7 @@ RECORDS = {
     3: ("half_spaces", (("name", "s"), ("normal", T3), ("offset", "d"))),
     4: ("joints", (("name", "s"), ("kind", choice(7)), ("parent", "I"), ("child", "I"), ("anchor_parent", T3),
                    ("anchor_child", T3), ("axis_parent", T3), ("axis_child", T3), ("limits", ("n", 2, "d")),
-                   ("reference_parent", T3), ("reference_child", T3))),
+                   ("reference_parent", T3), ("reference_child", T3), ("acting", "B"))),
     5: ("exclusions", (("a", PIECE_ID), ("b", PIECE_ID), ("reason", "s"))),
     6: ("segments", (("body", "I"), ("index", "I"), ("start", TIME), ("end", TIME), ("length", "d"),
                      ("position", ("n", 3, many("d"))), ("quaternion", ("n", 4, many("d"))), ("reason", choice(19)),
@@ -68,7 +69,7 @@ RECORDS = {
                          ("offset", "d"), ("speed", "d"), ("level", "d"), ("edge_a", U2), ("edge_b", U2), ("sign", "b"),
                          ("slack", "d"), ("active", many("I")), ("band_low", "d"), ("band_high", "d"))),
     8: ("events", (("index", "I"), ("kind", choice(12)), ("lo", TIME), ("hi", TIME), ("at", TIME), ("proved", choice(2)),
-                   ("location_error", "d"), ("a", PIECE_ID), ("b", PIECE_ID), ("contacts", many(CONTACT)),
+                   ("location_error", "d"), ("a", PIECE_ID), ("b", PIECE_ID), ("contacts", many(CONTACT)), ("joints", many(EVENT_JOINT)),
                    ("energy_before", "d"), ("energy_after", "d"), ("residual", "d"), ("limit_time", "d"),
                    ("limit_bound", "d"), ("contacts_before", "I"), ("contacts_after", "I"), ("note", "s"))),
     10: ("footer", (("end", TIME), ("stopped", "s"), ("energy_initial", "d"), ("energy_final", "d"),
@@ -79,6 +80,8 @@ RECORDS = {
     12: ("forces", (("a", PIECE_ID), ("b", PIECE_ID), ("segment_a", "I"), ("segment_b", "I"), ("begin", TIME),
                     ("end", TIME), ("length", "d"), ("frame", choice(3)), ("normal", T3), ("edge_a", U2),
                     ("edge_b", U2), ("friction", "d"), ("viscosity", "d"), ("points", many(FORCE_POINT)))),
+    13: ("joint_forces", (("joint", "I"), ("begin", TIME), ("end", TIME), ("length", "d"), ("at_lower", "B"),
+                          ("at_upper", "B"), ("force", ("n", 3, many("d"))), ("moment", ("n", 3, many("d"))))),
 }
 
 
@@ -146,7 +149,8 @@ def crc32c(data):
 
 def blank_trace():
     return Record({"header": None, "bodies": [], "half_spaces": [], "joints": [], "exclusions": [], "loads": [],
-                   "segments": [], "certificates": [], "forces": [], "events": [], "footer": None, "complete": False})
+                   "segments": [], "certificates": [], "forces": [], "joint_forces": [], "events": [], "footer": None,
+                   "complete": False})
 
 
 def read_journal(data):
@@ -521,7 +525,15 @@ class Checker:
                 for rows, empty in ((p.path, at_vertex), (p.force, False)):
                     sizes = {len(r) for r in rows}
                     demand(sizes == {0} if empty else len(sizes) == 1 and 1 <= len(rows[0]) <= 65, "a point of a force")
+        for f in t.joint_forces:
+            demand(f.joint < len(t.joints) and normal(f.begin) and normal(f.end) and 0 < f.length <= 1e50 and numbers(f),
+                   "a joint's force")
+            begin, end = time_of(f.begin), time_of(f.end)
+            demand(begin < end <= begin + Fraction(f.length), "times of a joint's force")
+            for rows in (f.force, f.moment):
+                demand(len({len(r) for r in rows}) == 1 and 1 <= len(rows[0]) <= 65, "a joint's force")
         for e in t.events:
+            demand(all(j.joint < len(t.joints) and numbers(j) for j in e.joints), "a joint of an event")
             demand(normal(e.lo) and normal(e.hi) and normal(e.at), "times of an event")
             demand(all(exists(c.a) and exists(c.b) and numbers(c) for c in e.contacts), "a contact of an event")
         for body, course in enumerate(self.courses):
@@ -880,6 +892,7 @@ def box(m, vertices):
 
 UNIT = 2.0 ** -52
 MOST_PATH, MOST_TURN, MOST_IMPULSE = 1e-7, 1e-6, 1e-7  # m, rad, of m g T
+MOST_LINK_TURN = 1e-4  # rad: light links, whose bounds of roundings in doubles are wide
 
 
 def series(c, x):
@@ -937,8 +950,16 @@ def span(a, b):
     return (b.base - a.base) + (b.offset - a.offset)
 
 
+def turned_rate3(q, rate, v):
+    """The rate of M(q) v."""
+    w, u, dw, du = q[0], q[1:], rate[0], rate[1:]
+    square, uv, duv = 2 * (w * dw - dot3(u, du)), dot3(u, v), dot3(du, v)
+    c, dc = cross3(u, v), cross3(du, v)
+    return [square * v[i] + 2 * (duv * u[i] + uv * du[i]) + 2 * (dw * c[i] + w * dc[i]) for i in range(3)]
+
+
 class Momenta:
-    """Follows one free body: what forces on file leave unexplained of its motion."""
+    """Follows one free body or link: what forces on file leave unexplained of its motion."""
 
     def __init__(self, trace, index, courses):
         self.trace, self.index, self.courses = trace, index, courses
@@ -947,7 +968,12 @@ class Momenta:
         self.forces = [(f, 1.0 if f.b.body == index else -1.0) for f in trace.forces
                        if index in (f.a.body, f.b.body)]
         self.spans = [(time_of(f.begin), time_of(f.end)) for f, _ in self.forces]
+        self.joints = [(f, 1.0 if trace.joints[f.joint].child == index else -1.0, trace.joints[f.joint])
+                       for f in trace.joint_forces
+                       if index in (trace.joints[f.joint].parent, trace.joints[f.joint].child)]
+        self.joint_spans = [(time_of(f.begin), time_of(f.end)) for f, _, _ in self.joints]
         self.loads = [x for x in trace.loads if x.body == index]
+        self.com = self.body.com
         self.path = self.turn = self.impulse = 0.0
         identity = [solve3(self.body.inertia, e) for e in ([1, 0, 0], [0, 1, 0], [0, 0, 1])]
         self.inverse_size = sum(abs(x) for row in identity for x in row)
@@ -972,26 +998,57 @@ class Momenta:
     def rotated(q, r):
         return times3(2 - sum(x * x for x in q), turned3(q, r))
 
+    def centre(self, c, q):
+        """Of mass, of a body whose origin is at c."""
+        return plus3(c, self.rotated(q, self.com))
+
+    def segment_over(self, body, begin, end):
+        found = next((s for s in self.courses[body] if time_of(s.start) <= begin and time_of(s.end) >= end), None)
+        if found is None:
+            raise Refused("motion: a force acts at a point whose motion is not that of one segment")
+        return found
+
+    def pulling(self, segment, begin, end):
+        """Joints on the stretch with the child's segment; degree, sizes."""
+        found, degree, push, turning, levers = [], 0, 0.0, 0.0, 0.0
+        dx, dq = len(segment.position[0]) - 1, len(segment.quaternion[0]) - 1
+        for (f, sign, joint), (first, last) in zip(self.joints, self.joint_spans):
+            if first > begin or last < end:
+                continue
+            child = self.segment_over(joint.child, begin, end)
+            arm, q = 2 * (hypot(*joint.anchor_child) + hypot(*self.com)), size(child.quaternion) + size(segment.quaternion)
+            n = 4 * max(dq, len(child.quaternion[0]) - 1)
+            if joint.child != self.index:
+                arm += size(child.position) + size(segment.position)
+                n = max(n, dx, len(child.position[0]) - 1)
+            found.append((f, sign, joint, child))
+            degree = max(degree, n + len(f.force[0]) - 1, len(f.moment[0]) - 1)
+            push += size(f.force)
+            levers += arm * size(f.force) + size(f.moment)
+            turning += q * arm * size(f.force) + size(f.moment)
+        return found, degree, push, turning, levers
+
     def acting(self, segment, begin, end):
         """Records on the stretch with the segment of a vertex of the other body; degree, sizes."""
         found, degree, push, turning, levers = [], 0, 0.0, 0.0, 0.0
         dx, dq = len(segment.position[0]) - 1, len(segment.quaternion[0]) - 1
+        if any(self.com):
+            dx = max(dx, 4 * dq)
         for (f, sign), (first, last) in zip(self.forces, self.spans):
             if first > begin or last < end:
                 continue
             for p in f.points:
                 owner, vertex = (f.b, p.vertex_b) if p.vertex_b != WORLD else (f.a, p.vertex_a)
                 there, r, n = None, None, max(dx, len(p.path[0]) - 1)
-                arm, q = size(p.path) + size(segment.position), 1.0
+                arm, q = size(p.path) + size(segment.position) + 2 * hypot(*self.com), 1.0
                 if vertex != WORLD:
                     r = self.trace.bodies[owner.body].pieces[owner.piece].vertices[vertex]
                     path = segment
                     if owner.body != self.index:
-                        path = there = next((s for s in self.courses[owner.body]
-                                             if time_of(s.start) <= begin and time_of(s.end) >= end), None)
-                        if there is None:
-                            raise Refused("motion: a force acts at a vertex whose motion is not that of one segment")
-                    arm, q = hypot(*r), size(path.quaternion)
+                        path = there = self.segment_over(owner.body, begin, end)
+                    arm, q = hypot(*r) + hypot(*self.com), size(path.quaternion)
+                    if any(self.com):
+                        q += size(segment.quaternion)
                     n = 4 * (len(path.quaternion[0]) - 1)
                     if there is not None:
                         arm += size(path.position) + size(segment.position)
@@ -1005,8 +1062,8 @@ class Momenta:
             f, m = max(hypot(*v) for v in x.forces), max(hypot(*v) for v in x.moments)
             q = size(segment.quaternion)
             push += 4 * q * f
-            levers += 4 * (m + hypot(*x.point) * f)
-            turning += 4 * q * (m + hypot(*x.point) * f)
+            levers += 4 * (m + (hypot(*x.point) + hypot(*self.com)) * f)
+            turning += 4 * q * (m + (hypot(*x.point) + hypot(*self.com)) * f)
             degree = max(degree, (8 if x.axes == 1 else 4) * dq + 1)
         return found, degree, push, turning, levers
 
@@ -1021,11 +1078,12 @@ class Momenta:
             m = [a + u * (b - a) for a, b in zip(m, x.moments[k + 1])]
         if x.axes == 1:
             f, m = self.rotated(q, f), self.rotated(q, m)
-        return f, plus3(m, cross3(self.rotated(q, x.point), f))
+        return f, plus3(m, cross3(self.rotated(q, minus3(x.point, self.com)), f))
 
-    def wrench(self, segment, found, begin, after):
+    def wrench(self, segment, found, pulled, begin, after):
         """Force and moment about the centre of mass `after` seconds from `begin`."""
         c, _, q, _ = self.place(segment, span(segment.start, begin) + after)
+        c = self.centre(c, q)
         force, moment = times3(self.body.mass, self.trace.header.gravity), [0.0] * 3
         for f, p, sign, r, there in found:
             x = 2 * (span(f.begin, begin) + after) / f.length - 1
@@ -1033,11 +1091,21 @@ class Momenta:
             if r is None:
                 arm = [series(row, x)[0] - y for row, y in zip(p.path, c)]
             elif there is None:
-                arm = self.rotated(q, r)
+                arm = self.rotated(q, minus3(r, self.com))
             else:
                 c2, _, q2, _ = self.place(there, span(there.start, begin) + after)
                 arm = [x2 + y - z for x2, y, z in zip(c2, self.rotated(q2, r), c)]
             force, moment = plus3(force, push), plus3(moment, cross3(arm, push))
+        for f, sign, joint, child in pulled:
+            x = 2 * (span(f.begin, begin) + after) / f.length - 1
+            push = [sign * series(row, x)[0] for row in f.force]
+            if joint.child == self.index:
+                arm = self.rotated(q, minus3(joint.anchor_child, self.com))
+            else:
+                c2, _, q2, _ = self.place(child, span(child.start, begin) + after)
+                arm = minus3(plus3(c2, self.rotated(q2, joint.anchor_child)), c)
+            force = plus3(force, push)
+            moment = plus3(moment, [sign * series(row, x)[0] for row in f.moment], cross3(arm, push))
         for x in self.loads:
             f, m = self.load_at(x, q, begin.base + begin.offset + after)
             force, moment = plus3(force, f), plus3(moment, m)
@@ -1065,12 +1133,16 @@ class Momenta:
     def stretch(self, segment, begin, end, state):
         h, mass = span(begin, end), self.body.mass
         found, degree, push, turning, levers = self.acting(segment, time_of(begin), time_of(end))
+        pulled, *more = self.pulling(segment, time_of(begin), time_of(end))
+        degree = max(degree, more[0])
+        push, turning, levers = push + more[1], turning + more[2], levers + more[3]
         count = degree + 1
         table = self.cosines(count)
-        values = [self.wrench(segment, found, begin, h * (table[2 * j + 1] + 1) / 2) for j in range(count)]
+        values = [self.wrench(segment, found, pulled, begin, h * (table[2 * j + 1] + 1) / 2) for j in range(count)]
         gain = self.integrals(values)
         dx, dq = len(segment.position[0]) - 1, len(segment.quaternion[0]) - 1
-        highest = max([dx, dq] + [len(p.force[0]) for _, p, _, _, _ in found])
+        highest = max([dx, dq] + [len(p.force[0]) for _, p, _, _, _ in found] +
+                      [max(len(f.force[0]), len(f.moment[0])) for f, _, _, _ in pulled])
         # Of a series' value, of its size; then of M(q) r (2 - |q|²) with |q|² < 2, times a force.
         rounding = (8 * highest * (highest + 4) + 2) * UNIT
         moments = 1.5 * (4.2 * rounding * turning + (1.1 * rounding + 48 * UNIT) * levers)
@@ -1078,10 +1150,11 @@ class Momenta:
         weight = mass * hypot(*self.trace.header.gravity)
         p_error = h * (6 * rounding * (push + weight) + integration * max(hypot(*v[:3]) for v in values))
         l_error = h * (moments + integration * max(hypot(*v[3:]) for v in values))
-        bent = max(dx, 2 * dq, degree + 1 + 2 * dq, 1)
+        reach = hypot(*self.com)
+        bent = max(dx, 4 * dq if reach else 2 * dq, degree + 1 + 2 * dq, 1)
         many_nodes = 3 * bent // 2 + 1
         path = self.cosines(many_nodes)
-        worst_v = worst_w = most_p = most_l = stretched = 0.0
+        worst_v = worst_w = most_p = most_l = stretched = swells = 0.0
         for j in range(many_nodes + 1):
             x = path[2 * j + 1] if j < many_nodes else 1.0
             added = [series([row[i] for row in gain], x)[0] * h / 2 for i in range(6)]
@@ -1089,6 +1162,11 @@ class Momenta:
             if j == many_nodes:
                 break
             _, v, q, rate = self.place(segment, span(segment.start, begin) + h * (x + 1) / 2)
+            if reach:  # and of (2 - |q|²) M(q) com
+                swelling = 2 * sum(x * y for x, y in zip(q, rate))
+                swells = max(swells, abs(swelling))
+                v = plus3(v, times3(2 - sum(y * y for y in q), turned_rate3(q, rate, self.com)),
+                          times3(-swelling, turned3(q, self.com)))
             u, r = times3(-1, q[1:]), rate[1:]
             spin = times3(2, plus3(times3(q[0], r), times3(rate[0], u), cross3(u, r)))
             back = solve3(self.body.inertia, turned3([q[0]] + u, ell))
@@ -1100,7 +1178,11 @@ class Momenta:
         if stretched > 1e-3:
             raise Refused("motion: a quaternion is not of unit length to 1e-3")
         l_error += stretched * stretched * h * levers
-        v_size = 2 / segment.length * bend(segment.position)
+        turns, q_size = 2 / segment.length * bend(segment.quaternion), size(segment.quaternion)
+        v_size = 2 / segment.length * bend(segment.position) + 128 * (1 + q_size ** 2) * q_size * turns * reach
+        # The centre of mass is off by M(q) com (|q|² - 1)²/|q|².
+        self.path += h * reach * stretched * (8 * (2.1 * swells + 64 * rounding * q_size * turns) +
+                                              8 * stretched * q_size * turns)
         w_size = 4 / segment.length * bend(segment.quaternion)
         self.path += h * 2.1 * (worst_v + rounding * v_size + (p_error + 64 * UNIT * most_p) / mass)
         self.turn += h * 2.1 * (1 + 2 * stretched) * (worst_w + 16 * rounding * w_size + 4 * self.inverse_size *
@@ -1114,10 +1196,21 @@ class Momenta:
                     [hypot(*s.momentum) for s in self.course]) or self.body.mass
         blows = [(time_of(e.at), c, 1.0 if c.b.body == self.index else -1.0) for e in trace.events for c in e.contacts
                  if self.index in (c.a.body, c.b.body)]
+        for e in trace.events:  # joints strike at the child's anchor, where it was just before
+            for one in e.joints:
+                joint, t = trace.joints[one.joint], time_of(e.at)
+                if self.index in (joint.parent, joint.child):
+                    course = self.courses[joint.child]
+                    last = next((s for s in course if time_of(s.start) < t <= time_of(s.end)), course[0])
+                    c, _, q, _ = self.place(last, max(0.0, span(last.start, e.at)))
+                    point = plus3(c, self.rotated(q, joint.anchor_child))
+                    blows.append((t, Record({"impulse": one.impulse, "moment": one.moment, "point": point}),
+                                  1.0 if joint.child == self.index else -1.0))
         for k, segment in enumerate(self.course):
             first, last = time_of(segment.start), time_of(segment.end)
             cuts = {first: segment.start, last: segment.end}
-            for (f, _), (begin, end) in zip(self.forces, self.spans):
+            records = list(zip(self.forces, self.spans)) + list(zip(self.joints, self.joint_spans))
+            for (f, *_), (begin, end) in records:
                 for t, at in ((begin, f.begin), (end, f.end)):
                     if first < t < last:
                         cuts[t] = at
@@ -1138,13 +1231,15 @@ class Momenta:
                 self.impulse += hypot(*c.impulse)
         self.impulse /= scale
         self.scale = scale
-        if not (self.path <= MOST_PATH and self.turn <= MOST_TURN and self.impulse <= MOST_IMPULSE):
+        most_turn = MOST_LINK_TURN if self.body.kind == 3 else MOST_TURN
+        if not (self.path <= MOST_PATH and self.turn <= most_turn and self.impulse <= MOST_IMPULSE):
             raise Refused(f"motion: forces on file leave {self.path:.3g} m, {self.turn:.3g} rad and "
                           f"{self.impulse:.3g} of m g T of {self.body.name} unexplained")
 
     def seam(self, before, after, state, blows):
         c, _, q, _ = self.place(before, span(before.start, before.end))
         c2, _, q2, _ = self.place(after, 0.0)
+        c, c2 = self.centre(c, q), self.centre(c2, q2)
         p = [x - y for x, y in zip(after.momentum, state[0])]
         ell = [x - y for x, y in zip(after.angular_momentum, state[1])]
         most = hypot(*after.momentum) + hypot(*state[0]) + \
@@ -1155,7 +1250,9 @@ class Momenta:
             blow = times3(sign, contact.impulse)
             arm = [x - y for x, y in zip(contact.point, c)]
             p = [x - y for x, y in zip(p, blow)]
-            ell = [x - y for x, y in zip(ell, cross3(arm, blow))]
+            twist = times3(sign, getattr(contact, "moment", [0.0] * 3))
+            ell = [x - y - z for x, y, z in zip(ell, cross3(arm, blow), twist)]
+            most += hypot(*twist) / self.gyration
             most += hypot(*blow) * (1 + (hypot(*contact.point) + hypot(*c)) / self.gyration)
         self.impulse += hypot(*p) + hypot(*ell) / self.gyration + state[2] + 64 * UNIT * most
         u, r = times3(-1, q[1:]), q2[1:]
@@ -1797,9 +1894,10 @@ class Law:
 
 
 def plausible_mass(body):
-    """Mass positive, inertia symmetric and positive, its moments those of some body; centre of mass at the origin."""
+    """Mass positive, inertia symmetric and positive, its moments those of some body; centre of mass at the origin but of
+    links."""
     i = body.inertia
-    if not body.mass > 0 or any(body.com):
+    if not body.mass > 0 or (any(body.com) and body.kind != 3):
         return False
     trace = i[0] + i[4] + i[8]
 
@@ -1817,23 +1915,26 @@ def plausible_mass(body):
 
 
 def follow_bodies(trace):
-    """Rules 8 and 9 for every free body; what was found, in words."""
+    """Rule 8 for every free body and link, rule 9 where there are no links; what was found, in words."""
     courses = [[] for _ in trace.bodies]
     for s in trace.segments:
         courses[s.body].append(s)
     most, bodies = [0.0, 0.0, 0.0], {}
     for index, body in enumerate(trace.bodies):
-        if body.kind != 0:
+        if body.kind not in (0, 3):
             continue
         if not plausible_mass(body):
-            raise Refused(f"motion: mass, inertia or centre of mass of {body.name} are not those of a free body")
+            raise Refused(f"motion: mass, inertia or centre of mass of {body.name} are not those of a body")
         one = Momenta(trace, index, courses)
         one.run()
         bodies[index] = one
         most = [max(x, y) for x, y in zip(most, (one.path, one.turn, one.impulse))]
+    explained = f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T; law of contact "
+    if any(body.kind == 3 for body in trace.bodies):
+        return explained + "and of joints not asked"
     law = Law(trace, courses, bodies).run()
     kept = all(x <= y for x, y in zip(law, (MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS)))
-    return f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T; law of contact kept to " \
+    return explained + "kept to " \
         f"{law[0]:.1e} of what presses, {law[1]:.1e} m of slip, hops {law[2]:.1e}" + \
         ("" if kept else ": more than forces on file should leave")
 

@@ -104,16 +104,18 @@ TEST(ContactForces, MomentaAreThoseOfThePath) {
 }
 
 TEST(ContactForces, CuttingEndsThemEarlier) {
-  std::vector<trace::ContactForce> forces(3);
+  RecordedForces forces{std::vector<trace::ContactForce>(3), std::vector<trace::JointForce>(3)};
   for (int k = 0; k < 3; ++k) {
-    forces[k].begin = trace::time_from(k);
-    forces[k].end = trace::time_from(k + 1.0);
+    forces.contacts[k].begin = forces.joints[k].begin = trace::time_from(k);
+    forces.contacts[k].end = forces.joints[k].end = trace::time_from(k + 1.0);
   }
   cut_forces(forces, trace::time_from(1.5));
-  ASSERT_EQ(forces.size(), 2U);
-  EXPECT_EQ(forces[1].end, trace::time_from(1.5));
+  ASSERT_EQ(forces.contacts.size(), 2U);
+  ASSERT_EQ(forces.joints.size(), 2U);
+  EXPECT_EQ(forces.contacts[1].end, trace::time_from(1.5));
+  EXPECT_EQ(forces.joints[1].end, trace::time_from(1.5));
   cut_forces(forces, trace::time_from(1.0));
-  EXPECT_EQ(forces.size(), 1U);
+  EXPECT_EQ(forces.contacts.size(), 1U);
 }
 
 }  // namespace

@@ -74,8 +74,8 @@ TEST(Journal, OtherVersionsAndOtherFilesAreRefusedByName) {
   Random random(4);
   write_journal(folder / "whole", random_trace(random, 1));
   Bytes bytes = read_bytes(folder / "whole");
-  for (const std::uint8_t version : {std::uint8_t{1}, std::uint8_t{3}, std::uint8_t{5}}) {
-    bytes[8] = version;
+  for (const std::uint32_t version : {1U, kFormatVersion - 1, kFormatVersion + 1}) {
+    bytes[8] = static_cast<std::uint8_t>(version);
     write_bytes(folder / "version", bytes);
     EXPECT_EQ(fault_of(read_journal, folder / "version"), Fault::WrongVersion);
   }

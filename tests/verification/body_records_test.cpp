@@ -69,17 +69,19 @@ TEST(BodyRecords, LoadsAreReadAsTheFormatSays) {
   load.moments.assign(4, {0, 0, 1});
   Place at{};
   at.q = {1, 0, 0, 0};
-  const auto force = [&](Real t) { return static_cast<double>(wrench_of(load, at, t).force[0]); };
+  const auto force = [&](Real t) {
+    return static_cast<double>(wrench_of(load, at, {}, t).force[0]);
+  };
   EXPECT_EQ(force(0), 0);
   EXPECT_EQ(force(1.5L), 2);
   EXPECT_NEAR(force(1.999999L), 4, 1e-5);
   EXPECT_EQ(force(2), 8);
   EXPECT_EQ(force(9), 8);
-  EXPECT_EQ(wrench_of(load, at, 9).moment, (Vec{0, 8, 1}));
+  EXPECT_EQ(wrench_of(load, at, {}, 9).moment, (Vec{0, 8, 1}));
   load.axes = trace::LoadAxes::Body;
   at.q = {0, 0, 0, 1};  // half a turn about z
-  EXPECT_EQ(wrench_of(load, at, 9).force, (Vec{-8, 0, 0}));
-  EXPECT_EQ(wrench_of(load, at, 9).moment, (Vec{0, -8, 1}));
+  EXPECT_EQ(wrench_of(load, at, {}, 9).force, (Vec{-8, 0, 0}));
+  EXPECT_EQ(wrench_of(load, at, {}, 9).moment, (Vec{0, -8, 1}));
 }
 
 }  // namespace

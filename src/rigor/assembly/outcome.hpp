@@ -22,6 +22,7 @@ struct StepReport {
   std::vector<trace::Certificate> certificates;
   std::vector<trace::Event> events;
   std::vector<trace::ContactForce> forces{};
+  std::vector<trace::JointForce> joint_forces{};
 };
 
 /// Called with each step as it becomes final, in the order of time.

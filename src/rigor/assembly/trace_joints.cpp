@@ -70,11 +70,39 @@ LimitReferences limit_references(const Joint& joint, int k) {
   return {};
 }
 
+/// The motions of a link's joint along which something may act by itself.
+std::uint8_t acting_on(const Model& model, int index) {
+  const Link& link = model.links[index];
+  unsigned acting = 0;
+  for (unsigned k = 0; k < link.dofs.size(); ++k) {
+    const Dof& dof = link.dofs[k];
+    if (dof.damping != 0.0 || dof.stiffness != 0.0 || dof.armature != 0.0 || dof.friction != 0.0)
+      acting |= std::holds_alternative<Spherical>(link.joint) ? 7U : 1U << k;
+  }
+  for (const Force& force : model.forces) {
+    if (std::holds_alternative<SampledLaw>(force)) {
+      if (model.links[link_of(force)].mechanism == link.mechanism) acting |= 0xffU;
+    } else if (link_of(force) == index && !std::holds_alternative<AppliedWrench>(force)) {
+      const auto* effort = std::get_if<JointEffort>(&force);
+      const auto* motor = std::get_if<JointPd>(&force);
+      const auto* sampled = std::get_if<SampledPd>(&force);
+      acting |= 1U << (effort != nullptr  ? effort->dof
+                       : motor != nullptr ? motor->dof
+                                          : sampled->law.dof);
+    }
+  }
+  return static_cast<std::uint8_t>(acting);
+}
+
+bool is_on_record(const Link& link) {
+  return !link.fixed_to_world && !link.path && !std::holds_alternative<Free>(link.joint);
+}
+
 /// The joint of a link, once for each coordinate that has limits, or once without any.
 void add_joint(const Model& model, int index, std::vector<trace::Joint>& joints) {
   const Link& link = model.links[index];
-  const trace::Joint plain =
-      trace_joint(link.joint_name, link.joint, link.X_PJ, link.parent, index);
+  trace::Joint plain = trace_joint(link.joint_name, link.joint, link.X_PJ, link.parent, index);
+  plain.acting = acting_on(model, index);
   bool limited = false;
   for (int k = 0; k < std::ssize(link.dofs) && has_plain_coordinates(link.joint); ++k) {
     const Dof& dof = link.dofs[k];
@@ -96,11 +124,22 @@ std::vector<trace::Joint> trace_joints(const Model& model) {
   std::vector<trace::Joint> joints;
   for (int i = 0; i < std::ssize(model.links); ++i) {
     const Link& link = model.links[i];
-    if (link.fixed_to_world || link.path || std::holds_alternative<Free>(link.joint)) continue;
-    add_joint(model, i, joints);
+    if (is_on_record(link)) add_joint(model, i, joints);
   }
   for (const Loop& loop : model.loops) joints.push_back(trace_loop(loop));
   return joints;
+}
+
+JointNumbers joint_numbers(const Model& model) {
+  JointNumbers numbers;
+  std::vector<trace::Joint> joints;
+  const auto next = [&] { return static_cast<std::uint32_t>(joints.size()); };
+  for (int i = 0; i < std::ssize(model.links); ++i) {
+    numbers.of_link.push_back(is_on_record(model.links[i]) ? next() : trace::kWorld);
+    if (is_on_record(model.links[i])) add_joint(model, i, joints);
+  }
+  for (std::uint32_t k = 0; k < model.loops.size(); ++k) numbers.of_loop.push_back(next() + k);
+  return numbers;
 }
 
 }  // namespace rigor

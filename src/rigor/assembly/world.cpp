@@ -60,6 +60,7 @@ World make_world(const Model& model, const State& initial, const SimulationOptio
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     world.bodies.push_back(make_body(model, link, initial));
   add_trees(model, world);
+  world.joints = joint_numbers(model);
   const trace::Time start = trace::time_from(initial.time);
   for (Body& body : world.bodies)
     if (body.role == BodyRole::Driven && start < horizon_of(options))

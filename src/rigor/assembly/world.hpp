@@ -5,6 +5,7 @@
 
 #include <rigor/assembly/body.hpp>
 #include <rigor/assembly/options.hpp>
+#include <rigor/assembly/trace_joints.hpp>
 #include <rigor/assembly/tree.hpp>
 #include <rigor/cancellation.hpp>
 #include <rigor/geometry/half_space.hpp>
@@ -19,6 +20,7 @@ struct World {
   std::vector<HalfSpace> half_spaces;
   std::vector<Body> bodies;                        ///< by number, fixed ones included
   std::vector<std::shared_ptr<const Tree>> trees;  ///< mechanisms with links that move
+  JointNumbers joints{};                           ///< as the trace numbers them
   Law law = Law::Coulomb;
   Tolerances tolerances;
   OnJam jam = OnJam::BondBreak;

@@ -66,12 +66,17 @@ std::vector<trace::Time> instants(const trace::Trace& trace, double rate) {
   return all;
 }
 
+std::string body_name(const trace::Trace& trace, std::uint32_t body) {
+  return body == trace::kWorld ? "world" : trace.bodies[body].name;
+}
+
 }  // namespace
 
 std::string forces_csv(const trace::Trace& trace, double rate) {
   std::string out = "time,a,b,row,state,x,y,z,fx,fy,fz,normal,friction,friction_limit,mx,my,mz\n";
   const ForceTracks tracks(trace);
   const std::vector<ForceTracks::Pair> pairs = tracks.pairs();
+  const JointTracks joints(trace);
   for (const trace::Time& t : instants(trace, rate)) {
     for (const ForceTracks::Pair& pair : pairs) {
       const PairForce force = tracks.at(pair, t);
@@ -90,6 +95,14 @@ std::string forces_csv(const trace::Trace& trace, double rate) {
         row.number(normal).number((point.force_W - normal * force.normal_W).norm());
         out += row.blank(4).line();
       }
+    }
+    for (const JointWrench& wrench : joints.at(t)) {
+      const trace::Joint& joint = trace.joints[wrench.joint];
+      Row row;
+      row.number(trace::seconds(t)).text(body_name(trace, joint.parent));
+      row.text(body_name(trace, joint.child)).text("joint").text(joint.name);
+      row.vector(wrench.point_W).vector(wrench.force_W).blank(3);
+      out += row.vector(wrench.moment_W).line();
     }
   }
   return out;

@@ -303,12 +303,14 @@ bool Simulation::take_event(std::vector<std::uint64_t> ids, const Moment& moment
   if (const auto* refusal = std::get_if<Refusal>(&outcome)) return stop(*refusal);
   if (gave_up()) return false;
   ResolvedEvent& result = std::get<ResolvedEvent>(outcome);
-  complete_impulses(world_, scene.cluster, result);
+  std::vector<trace::EventJoint> joints = complete_impulses(world_, scene.cluster, result);
   if (!retire(ids, moment.reason)) return false;
   StepReport report{now_, {}, {}, {}};
   outcome_.footer.manifold_changes +=
       static_cast<std::uint64_t>(manifold_changes(all.island.departure.mode, result.mode));
-  add(events_of(all.island, moment, result), report);
+  std::vector<trace::Event> events = events_of(all.island, moment, result);
+  if (!events.empty()) events.front().joints = std::move(joints);
+  add(std::move(events), report);
   publish(report);
   supplied_work_ += result.drive_work;
   note_energy(result.energy_after - all.island.energy);
@@ -343,8 +345,12 @@ bool Simulation::publish_until(Island& island, const trace::Time& end, trace::En
   }
   cut(*island.current, end, reason);
   supplied_work_ += supplied_work(*island.current);
-  publish(
-      {end, island.current->segments, island.current->certificates, {}, island.current->forces});
+  publish({end,
+           island.current->segments,
+           island.current->certificates,
+           {},
+           island.current->forces.contacts,
+           island.current->forces.joints});
   return true;
 }
 
@@ -378,6 +384,7 @@ void Simulation::publish(const StepReport& report) {
   append(pending_.certificates, report.certificates);
   append(pending_.events, report.events);
   append(pending_.forces, report.forces);
+  append(pending_.joint_forces, report.joint_forces);
 }
 
 }  // namespace rigor

@@ -22,19 +22,23 @@ struct Columns {
   std::array<Eigen::Matrix<double, 6, 3>, 2> on{};
 };
 
+double ease_of(const SplitContact& contact) {
+  return contact.push == Push::Free ? kJointEase : 1.0;
+}
+
 Columns columns_of(const std::vector<SplitBody>& bodies, const SplitContact& contact) {
   Columns out;
   out.bodies = contact.bodies;
   std::array<Vector3, 3> directions{contact.normal_W, contact.tangents_W[0], contact.tangents_W[1]};
-  if (contact.push == Push::Cone || contact.push == Push::Held) out.count = 3;
+  if (contact.push == Push::Cone || contact.push == Push::Held || contact.push == Push::Free)
+    out.count = 3;
   if (contact.push == Push::Ray)
     directions[0] += contact.ray[0] * directions[1] + contact.ray[1] * directions[2];
   for (int side = 0; side < 2; ++side) {
     out.on[side].setZero();
     const int i = contact.bodies[side];
     for (int k = 0; k < out.count && i >= 0; ++k) {
-      const Vector3 d = side == 0 ? Vector3(-directions[k]) : directions[k];
-      out.on[side].col(k) << d, (contact.point_W - bodies[i].centre_W).cross(d) / bodies[i].reach;
+      out.on[side].col(k) = ease_of(contact) * felt(bodies[i], contact, side, directions[k]);
     }
   }
   return out;
@@ -48,12 +52,14 @@ struct Potential {
 };
 
 double room(const SplitContact& contact, const Vector3& x) {
+  if (contact.push == Push::Free) return 1.0;
   if (contact.push != Push::Cone) return x[0];
   return x[0] > 0.0 ? contact.friction * contact.friction * x[0] * x[0] - x.tail<2>().squaredNorm()
                     : -1.0;
 }
 
 Potential potential(const SplitContact& contact, const Vector3& x) {
+  if (contact.push == Push::Free) return {x, Matrix3::Identity()};
   const double b = room(contact, x);
   Vector3 slope = Vector3::UnitX();
   Matrix3 bend = Matrix3::Zero();
@@ -81,7 +87,7 @@ class Centring {
     std::vector<std::pair<int, int>> edges;
     for (const SplitContact& contact : contacts) {
       columns_.push_back(columns_of(bodies, contact));
-      x_.emplace_back(1.0, 0.0, 0.0);
+      x_.emplace_back(contact.push == Push::Free ? 0.0 : 1.0, 0.0, 0.0);
       frictions_.push_back(contact.friction);
       const auto& [a, b] = contact.bodies;
       if (a >= 0 && b >= 0 && a != b) edges.emplace_back(a, b);
@@ -100,7 +106,7 @@ class Centring {
   std::optional<SplitPattern> solved_from(const SplitPattern& near) {
     if (size_ == 0.0 || contacts_.empty()) return std::nullopt;
     for (std::size_t c = 0; c < contacts_.size(); ++c) {
-      x_[c] = near[c].fixed / size_;
+      x_[c] = near[c].fixed / (size_ * ease_of(contacts_[c]));
       if (columns_[c].count == 1) x_[c].tail<2>().setZero();
       if (!(room(contacts_[c], x_[c]) > 0.0)) return std::nullopt;
     }
@@ -114,7 +120,7 @@ class Centring {
   SplitPattern pattern() const {
     SplitPattern made(contacts_.size());
     for (std::size_t c = 0; c < contacts_.size(); ++c) {
-      made[c].fixed = size_ * x_[c];
+      made[c].fixed = size_ * ease_of(contacts_[c]) * x_[c];
       if (contacts_[c].push == Push::Ray)
         made[c].fixed.tail<2>() = size_ * x_[c][0] * contacts_[c].ray;
     }

@@ -31,9 +31,7 @@ std::vector<Direction> directions_of(const std::vector<SplitBody>& bodies,
     for (int side = 0; side < 2; ++side) {
       direction.on[side].setZero();
       const int i = contact.bodies[side];
-      if (i < 0) continue;
-      direction.on[side] << d, (contact.point_W - bodies[i].centre_W).cross(d) / bodies[i].reach;
-      if (side == 0) direction.on[side] = -direction.on[side];
+      if (i >= 0) direction.on[side] = felt(bodies[i], contact, side, d);
     }
     all.push_back(direction);
   };
@@ -49,9 +47,10 @@ std::vector<Direction> directions_of(const std::vector<SplitBody>& bodies,
     } else if (contact.push == Push::Ray) {
       add(c, along(contact.ray));
     } else {
-      add(c, contact.normal_W);
+      const double ease = contact.push == Push::Free ? kJointEase : 1.0;
+      add(c, ease * contact.normal_W);
       if (contact.push == Push::Normal) continue;
-      for (const Vector3& tangent : contact.tangents_W) add(c, tangent);
+      for (const Vector3& tangent : contact.tangents_W) add(c, ease * tangent);
     }
   }
   return all;
@@ -154,9 +153,7 @@ Parts SplitSystem::wanted(const SplitPattern& pattern, std::vector<Vector3>& out
     for (int s = 0; s < 2; ++s) {
       const int i = contacts_[c].bodies[s];
       if (i < 0) continue;
-      Vector6 given;
-      given << force, (contacts_[c].point_W - bodies_[i].centre_W).cross(force) / bodies_[i].reach;
-      rest[i] -= s == 0 ? Vector6(-given) : given;
+      rest[i] -= felt(bodies_[i], contacts_[c], s, force);
     }
   }
   return rest;
@@ -208,6 +205,13 @@ double worst_breach(const std::vector<SplitContact>& contacts, const SplitForces
 
 }  // namespace
 
+Vector6 felt(const SplitBody& body, const SplitContact& contact, int side, const Vector3& d) {
+  Vector6 on;
+  on << Vector3::Zero(), d / body.reach;
+  if (!contact.turns) on << d, (contact.point_W - body.centre_W).cross(d) / body.reach;
+  return side == 0 ? Vector6(-on) : on;
+}
+
 SplitForces split_forces(const std::vector<SplitBody>& bodies,
                          const std::vector<SplitContact>& contacts, const SplitPattern& pattern) {
   return SplitSystem(bodies, contacts, pattern).forces(pattern);
@@ -228,6 +232,7 @@ SplitForces completed_forces(const std::vector<SplitBody>& bodies,
 }
 
 double breach(const SplitContact& contact, const Vector3& force_W) {
+  if (contact.push == Push::Free) return 0.0;
   const auto [normal, tangential] = shares(contact, force_W);
   const double pull = std::max(0.0, -normal);
   if (contact.push != Push::Cone) return pull;

@@ -34,9 +34,15 @@ enum class Push : std::uint8_t {
   Cone,    ///< in the friction cone
   Ray,     ///< along the normal plus `ray` times the tangents
   Held,    ///< along the normal, with any tangential force
+  Free,    ///< any force along normal and tangents, or, if it `turns`, any moment: of joints
 };
 
-/// A contact of the split, at one instant. Forces act on b, the opposite ones on a.
+/// What joints give counts for so much less than what contacts give where the shortest is wanted:
+/// joints bear any load.
+inline constexpr double kJointEase = 10.0;
+
+/// A contact of the split, at one instant. Forces act on b, the opposite ones on a. A joint is two
+/// of them, of forces and of moments; what it does not hold has directions of length zero.
 struct SplitContact {
   std::array<int, 2> bodies{-1, -1};  ///< a and b among the bodies; -1: none of them
   Vector3 point_W = Vector3::Zero();
@@ -45,6 +51,7 @@ struct SplitContact {
   Push push = Push::Normal;
   double friction = 0.0;                          ///< μ, of Cone
   Eigen::Vector2d ray = Eigen::Vector2d::Zero();  ///< of Ray, per unit normal force
+  bool turns = false;                             ///< of Free
 };
 
 /// How a contact takes part: not at all, in all directions its push allows, or along a ray at the
@@ -57,9 +64,13 @@ struct SplitRole {
 using SplitPattern = std::vector<SplitRole>;
 
 struct SplitForces {
-  std::vector<Vector3> forces_W;  ///< on b, one per contact
+  std::vector<Vector3> forces_W;  ///< on b, one per contact; moments of those that turn
   double missing = 0.0;           ///< largest force, or moment over reach, that is not explained, N
 };
+
+/// The wrench on its b (side 1) or a (side 0) of a unit of force along `d`, about that body's
+/// centre, moments over its reach.
+Vector6 felt(const SplitBody& body, const SplitContact& contact, int side, const Vector3& d);
 
 /// The shortest forces of the pattern whose sum is the wrenches, as far as they can be.
 SplitForces split_forces(const std::vector<SplitBody>& bodies,

@@ -89,6 +89,35 @@ PairForce ForceTracks::at(const Pair& pair, const trace::Time& t, Limit side) co
   return out;
 }
 
+JointTracks::JointTracks(const trace::Trace& trace) : trace_(trace), tracks_(trace) {
+  for (const trace::JointForce& force : trace.joint_forces)
+    if (force.length > 0.0 && force.joint < trace.joints.size())
+      by_joint_[force.joint].push_back(&force);
+  for (auto& [joint, list] : by_joint_)
+    std::stable_sort(list.begin(), list.end(),
+                     [](const auto* x, const auto* y) { return x->begin < y->begin; });
+}
+
+std::vector<JointWrench> JointTracks::at(const trace::Time& t) const {
+  std::vector<JointWrench> all;
+  for (const auto& [number, list] : by_joint_) {
+    const auto next = std::partition_point(list.begin(), list.end(),
+                                           [&](const auto* f) { return f->begin <= t; });
+    if (next == list.begin()) continue;
+    const trace::JointForce& force = **(next - 1);
+    if (!(t < trace_.footer.end ? t < force.end : t <= force.end)) continue;
+    const trace::Joint& joint = trace_.joints[number];
+    const trace::Segment* segment = tracks_.segment(joint.child, t, Limit::After);
+    if (segment == nullptr) continue;
+    const double x = 2.0 * trace::elapsed(force.begin, t) / force.length - 1.0;
+    all.push_back(
+        {number,
+         track_pose(*segment, trace::elapsed(segment->start, t)) * vector(joint.anchor_child),
+         evaluated(force.force, x), evaluated(force.moment, x)});
+  }
+  return all;
+}
+
 std::vector<PairForce> forces_at(const trace::Trace& trace, const trace::Time& t) {
   const ForceTracks tracks(trace);
   std::vector<PairForce> all;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contact forces of a run at any instant, from its trace.
+// Forces of contacts and joints of a run at any instant, from its trace.
 #pragma once
 
 #include <map>
@@ -50,6 +50,29 @@ class ForceTracks {
   const trace::Trace& trace_;
   Tracks tracks_;
   std::map<Pair, std::vector<const trace::ContactForce*>> by_pair_;
+};
+
+/// What a joint does to its child at one instant; the opposite acts on the parent there.
+struct JointWrench {
+  std::uint32_t joint = 0;             ///< its number in the trace
+  Vector3 point_W = Vector3::Zero();   ///< the child's anchor, m
+  Vector3 force_W = Vector3::Zero();   ///< N
+  Vector3 moment_W = Vector3::Zero();  ///< about that point, N m
+};
+
+/// Looks up the forces of joints of a trace, which must outlive it.
+class JointTracks {
+ public:
+  explicit JointTracks(const trace::Trace& trace);
+
+  /// Of all joints that have a force on file then, in their order; where two records meet, the
+  /// later one.
+  std::vector<JointWrench> at(const trace::Time& t) const;
+
+ private:
+  const trace::Trace& trace_;
+  Tracks tracks_;
+  std::map<std::uint32_t, std::vector<const trace::JointForce*>> by_joint_;
 };
 
 /// The forces of all pairs that push at `t`, in order of the pairs.

@@ -37,6 +37,7 @@ void keep(const StepReport& step, trace::Trace& to) {
   to.segments.insert(to.segments.end(), step.segments.begin(), step.segments.end());
   to.certificates.insert(to.certificates.end(), step.certificates.begin(), step.certificates.end());
   to.forces.insert(to.forces.end(), step.forces.begin(), step.forces.end());
+  to.joint_forces.insert(to.joint_forces.end(), step.joint_forces.begin(), step.joint_forces.end());
   to.events.insert(to.events.end(), step.events.begin(), step.events.end());
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <rigor/assembly/trace_joints.hpp>
 #include <rigor/first_order/first_order.hpp>
 #include <rigor/run/live_simulation.hpp>
 #include <rigor/run/simulation_options.hpp>
@@ -139,6 +140,8 @@ void LiveSimulation::append(const StepReport& step) {
     force.segment_b = moved(force.b, force.segment_b);
     trace_.forces.push_back(std::move(force));
   }
+  trace_.joint_forces.insert(trace_.joint_forces.end(), step.joint_forces.begin(),
+                             step.joint_forces.end());
   for (trace::Event event : step.events) {
     if (!is_new(event)) continue;
     event.index = static_cast<std::uint32_t>(trace_.events.size());
@@ -307,6 +310,7 @@ void LiveSimulation::set_effort(int link, int dof, double effort) {
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
     model_.forces.emplace_back(JointEffort{.link = link, .dof = dof});
+    trace_.joints = trace_joints(model_);  // something may act along this motion now
   }
   std::get<JointEffort>(model_.forces[static_cast<std::size_t>(force)]).effort = constant(effort);
   scene_text_.clear();

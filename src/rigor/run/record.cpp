@@ -14,6 +14,8 @@ RecordedRun record(const Model& model, const State& initial, const SimulationOpt
     to.certificates.insert(to.certificates.end(), step.certificates.begin(),
                            step.certificates.end());
     to.forces.insert(to.forces.end(), step.forces.begin(), step.forces.end());
+    to.joint_forces.insert(to.joint_forces.end(), step.joint_forces.begin(),
+                           step.joint_forces.end());
     to.events.insert(to.events.end(), step.events.begin(), step.events.end());
     if (observer) observer(step);
   });

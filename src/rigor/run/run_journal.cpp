@@ -62,6 +62,7 @@ void RunJournal::append(const StepReport& step) {
   for (const trace::Segment& segment : step.segments) writer().append(segment);
   for (const trace::Certificate& certificate : step.certificates) writer().append(certificate);
   for (const trace::ContactForce& force : step.forces) writer().append(force);
+  for (const trace::JointForce& force : step.joint_forces) writer().append(force);
   for (const trace::Event& event : step.events) writer().append(event);
   compare();
 }

@@ -10,7 +10,9 @@
 #include <rigor/motion/force_split.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/segments/contact_forces.hpp>
+#include <rigor/segments/joint_forces.hpp>
 #include <rigor/segments/tolerances.hpp>
+#include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
@@ -68,9 +70,11 @@ struct Kept {
 
 /// What a stretch looks like at one instant.
 struct Sample {
-  std::vector<SplitBody> bodies;
-  std::vector<SplitContact> contacts;
-  std::vector<Vector3> drags;  ///< viscous forces, known beforehand
+  Cluster cluster;
+  std::vector<SplitBody> bodies;       ///< what springs and motors of joints do is taken off
+  std::vector<SplitContact> contacts;  ///< joints last
+  std::vector<Vector3> drags;          ///< viscous forces, known beforehand
+  std::vector<Vector6> needed;         ///< per body, all that contacts and joints give
 };
 
 /// What a stretch looks like at its nodes, and the forces there.
@@ -78,6 +82,7 @@ struct Course {
   GaussNodes nodes;
   std::vector<Sample> samples;
   std::vector<std::vector<Vector3>> forces;  ///< node by node, contact by contact
+  std::vector<std::vector<Vector6>> joints;  ///< node by node, joint by joint: on the child
   /// Breach or what is missing, over what is allowed: the most and the least of the nodes.
   double worst = 0.0;
   double best = std::numeric_limits<double>::infinity();
@@ -96,18 +101,28 @@ double tail_of(const Course& course, std::size_t contact, Value value) {
 class Recorder {
  public:
   explicit Recorder(const ForcedMotion& motion)
-      : motion_(motion), rates_(derivative_of(motion.trajectory.paths) / motion.length) {}
+      : motion_(motion), rates_(derivative_of(motion.trajectory.paths) / motion.length) {
+    for (const TreeTrajectory& tree : motion.trajectory.trees)
+      tree_rates_.push_back(derivative_of(tree.v) / motion.length);
+    joints_ = joints_of(motion.world, motion.start);
+    std::vector<PairId> held;
+    for (const ActiveContact& contact : motion.mode.contacts) held.push_back(contact.id.pair);
+    mark_limits(motion.start, held, joints_);
+    for (const BodyJoint& joint : joints_) has_loops_ = has_loops_ || joint.loop != nullptr;
+  }
 
   /// `whole` is how bad the stretch is that this one was cut from.
   void record(double from, double to, const trace::Time& begin, const trace::Time& end,
               int depth = 0, double whole = std::numeric_limits<double>::infinity());
-  std::vector<trace::ContactForce> out{};
+  RecordedForces out{};
 
   /// Where other corners begin to touch, between two fractions of the motion, in order.
   std::vector<double> changes(double from, double to) const;
 
  private:
   Cluster cluster_at(double s) const;
+  /// Fills in what bodies need at an instant, and what acts along the motions of joints.
+  void add_bodies(double s, Sample& made) const;
   std::vector<Kept> kept_at(double s) const;
   /// `last`: for slips that have no direction here; `frame`: whose tangents are continued.
   Sample sample(const std::vector<Kept>& kept, double s, const Sample* last,
@@ -130,9 +145,14 @@ class Recorder {
                   double length);
   void write_normal(const ContactId& id, trace::ContactForce& record) const;
   double momentum_size(const PairId& pair) const;  ///< N s, the larger one at the start
+  void add_joint_records(const Course& course, const trace::Time& begin, const trace::Time& end,
+                         double length);
 
   const ForcedMotion& motion_;
-  Eigen::MatrixXd rates_;  ///< time derivative of the trajectory
+  Eigen::MatrixXd rates_;                      ///< time derivative of the trajectory
+  std::vector<Eigen::MatrixXd> tree_rates_{};  ///< and of the joints' velocities
+  std::vector<BodyJoint> joints_{};
+  bool has_loops_ = false;
   int cuts_ = 0;
 };
 
@@ -147,6 +167,7 @@ std::vector<Kept> Recorder::kept_at(double s) const {
       motion_.world, slides(motion_.mode) ? motion_.start : cluster_at(s), motion_.mode);
   std::vector<Kept> kept;
   for (const ContactId& id : corners.ids) {
+    if (on_limit(id.pair)) continue;
     double viscosity = 0.0;
     for (const ActiveContact& contact : motion_.mode.contacts)
       if (contact.id == id) viscosity = contact.viscosity;
@@ -206,19 +227,10 @@ std::array<Vector3, 2> continued(const std::array<Vector3, 2>& tangents, const V
 Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* last,
                         const Sample* frame) const {
   const World& world = motion_.world;
-  const Cluster cluster = cluster_at(s);
-  const Eigen::VectorXd a = rates_ * chebyshev_values(static_cast<int>(rates_.cols()), s);
-  const Eigen::VectorXd free = free_accelerations(world, cluster);
   Sample made;
-  for (int i = 0; i < static_cast<int>(cluster.bodies.size()); ++i) {
-    const Body& body = world.bodies[cluster.bodies[i]];
-    const Matrix3 R = rotation_matrix(cluster.states[i].q);
-    const Vector6 lacking = a.segment<6>(kTrajectoryRows * i + 7) - free.segment<6>(6 * i);
-    SplitBody at{cluster.states[i].x, body.radius, Vector6::Zero()};
-    at.wrench_W << body.dynamics.mass * lacking.head<3>(),
-        R * (body.dynamics.about_com * (R.transpose() * lacking.tail<3>()));
-    made.bodies.push_back(at);
-  }
+  made.cluster = cluster_at(s);
+  add_bodies(s, made);
+  const Cluster& cluster = made.cluster;
   for (std::size_t k = 0; k < kept.size(); ++k) {
     const ContactRows rows = rows_of(world, cluster, kept[k].id);
     const PairId& pair = kept[k].id.pair;
@@ -262,7 +274,40 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* l
     made.drags.push_back(drag);
     made.contacts.push_back(contact);
   }
+  add_joint_contacts(cluster, joints_, made.contacts);
   return made;
+}
+
+void Recorder::add_bodies(double s, Sample& made) const {
+  const World& world = motion_.world;
+  const Cluster& cluster = made.cluster;
+  const Eigen::VectorXd a = rates_ * chebyshev_values(static_cast<int>(rates_.cols()), s);
+  const Eigen::VectorXd free = free_accelerations(world, cluster);
+  const Unknowns unknowns = unknowns_of(cluster.states);
+  made.needed.assign(cluster.bodies.size(), Vector6::Zero());
+  for (int i = 0; i < static_cast<int>(cluster.bodies.size()); ++i) {
+    if (cluster.states[i].tree) continue;
+    const Body& body = world.bodies[cluster.bodies[i]];
+    const Matrix3 R = rotation_matrix(cluster.states[i].q);
+    const Vector6 lacking =
+        a.segment<6>(kTrajectoryRows * i + 7) - free.segment<6>(unknowns.offset(i));
+    made.needed[i] << body.dynamics.mass * lacking.head<3>(),
+        R * (body.dynamics.about_com * (R.transpose() * lacking.tail<3>()));
+  }
+  std::vector<Vector6> given(cluster.bodies.size(), Vector6::Zero());
+  const double time = trace::seconds(motion_.start.time) + s * motion_.length;
+  for (std::size_t t = 0; t < tree_rates_.size(); ++t) {
+    const TreeTrajectory& tree = motion_.trajectory.trees[t];
+    const PlacedTree& placed = *cluster.states[tree.first_place].tree;
+    const TreeNeeds needs = tree_needs(
+        placed, tree_rates_[t] * chebyshev_values(static_cast<int>(tree_rates_[t].cols()), s),
+        time);
+    for (std::size_t k = 0; k < tree.bodies.size(); ++k)
+      made.needed[tree.first_place + k] = needs.wrenches[tree.bodies[k] - tree.tree->first_body];
+    add_given(cluster, joints_, tree.first_place, needs.efforts, given);
+  }
+  for (int i = 0; i < static_cast<int>(cluster.bodies.size()); ++i)
+    made.bodies.push_back(split_body(world, cluster, i, made.needed[i] - given[i]));
 }
 
 void Recorder::write_normal(const ContactId& id, trace::ContactForce& record) const {
@@ -309,7 +354,7 @@ double Recorder::momentum_size(const PairId& pair) const {
 void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
                           const Course& course, const trace::Time& begin, const trace::Time& end,
                           double length) {
-  const auto& [nodes, samples, forces, worst, best] = course;
+  const auto& [nodes, samples, forces, joints, worst, best] = course;
   trace::ContactForce record;
   const ContactId& id = kept[first].id;
   record.a = id.pair.a;
@@ -355,7 +400,25 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
     point.force = series(force * nodes.coefficients.transpose(), kCutSpan * load);
     record.points.push_back(std::move(point));
   }
-  if (!record.points.empty()) out.push_back(std::move(record));
+  if (!record.points.empty()) out.contacts.push_back(std::move(record));
+}
+
+void Recorder::add_joint_records(const Course& course, const trace::Time& begin,
+                                 const trace::Time& end, double length) {
+  const Eigen::Index count = course.nodes.s.size();
+  for (std::size_t k = 0; k < joints_.size(); ++k) {
+    Eigen::MatrixXd wrench(6, count);
+    for (Eigen::Index j = 0; j < count; ++j)
+      wrench.col(j) = course.joints[static_cast<std::size_t>(j)][k];
+    if (wrench.isZero(0.0)) continue;
+    const double reach = course.samples.front().bodies[joints_[k].child].reach;
+    const double force = wrench.topRows<3>().cwiseAbs().maxCoeff();
+    const double moment = std::max(wrench.bottomRows<3>().cwiseAbs().maxCoeff(), force * reach);
+    const Eigen::MatrixXd coefficients = wrench * course.nodes.coefficients.transpose();
+    out.joints.push_back({joints_[k].number, begin, end, length, joints_[k].at_lower,
+                          joints_[k].at_upper, series(coefficients.topRows<3>(), kCutSpan * force),
+                          series(coefficients.bottomRows<3>(), kCutSpan * moment)});
+  }
 }
 
 bool Recorder::accelerates_evenly() const {
@@ -369,12 +432,20 @@ bool Recorder::accelerates_evenly() const {
 Course Recorder::course_of(const Stretch& stretch, const SplitPattern* pattern, int count) const {
   const auto& [kept, middle, from, stride] = stretch;
   const double load = load_scale(motion_.world, motion_.start);
-  Course made{gauss_nodes(count), {}, {}};
+  const double unexplained =
+      kUnexplained * load * std::max(1.0, kLongStretch / (stride * motion_.length));
+  Course made{gauss_nodes(count), {}, {}, {}};
   std::optional<SplitPattern> centred;  // of the node before
   for (int j = 0; j < count; ++j) {
     made.samples.push_back(sample(kept, from + made.nodes.s[j] * stride,
                                   j == 0 ? nullptr : &made.samples.back(), &middle));
     const Sample& here = made.samples.back();
+    if (kept.empty() && !has_loops_) {
+      made.forces.emplace_back(here.contacts.size(), Vector3::Zero());
+      made.joints.push_back(
+          joint_wrenches(here.cluster, joints_, here.needed, here.contacts, made.forces.back()));
+      continue;
+    }
     if (pattern == nullptr) {
       centred = centred_pattern(here.bodies, here.contacts, centred ? &*centred : nullptr);
       if (!centred) {
@@ -384,14 +455,16 @@ Course Recorder::course_of(const Stretch& stretch, const SplitPattern* pattern, 
     }
     SplitForces split =
         split_forces(here.bodies, here.contacts, pattern != nullptr ? *pattern : *centred);
-    double off = split.missing / (kUnexplained * load);
+    double off = split.missing / std::max(unexplained, kBreach * load);
     for (std::size_t k = 0; k < kept.size(); ++k)
       off = std::max(off, breach(here.contacts[k], split.forces_W[k]) / (kBreach * load));
-    if (split.missing > kUnexplained * load)
-      split = completed_forces(here.bodies, here.contacts, split);
+    if (split.missing > unexplained) split = completed_forces(here.bodies, here.contacts, split);
+    off = std::max(off, split.missing / unexplained);
     for (std::size_t k = 0; k < kept.size(); ++k) split.forces_W[k] += here.drags[k];
     made.worst = std::max(made.worst, off);
     made.best = std::min(made.best, off);
+    made.joints.push_back(
+        joint_wrenches(here.cluster, joints_, here.needed, here.contacts, split.forces_W));
     made.forces.push_back(std::move(split.forces_W));
   }
   return made;
@@ -414,15 +487,17 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
                       int depth, double whole) {
   const double length = trace::elapsed(begin, end) * (1.0 + 0x1p-40);
   const std::vector<Kept> kept = kept_at(0.5 * (from + to));
-  if (kept.empty()) return;
+  if (kept.empty() && joints_.empty()) return;
   const int degree = static_cast<int>(motion_.trajectory.paths.cols());
   const int count = degree == 1 ? 1 : std::max(degree, kLeastNodes);
   const double stride = length / motion_.length;
   const Sample middle = sample(kept, from + 0.5 * stride, nullptr, nullptr);
   const Stretch stretch{kept, middle, from, stride};
   const double load = load_scale(motion_.world, motion_.start);
-  const SplitPattern pattern = choose_pattern(middle.bodies, middle.contacts, kBreach * load);
-  const bool few = count > kFewNodes && accelerates_evenly();
+  const SplitPattern pattern = kept.empty()
+                                   ? SplitPattern(middle.contacts.size())
+                                   : choose_pattern(middle.bodies, middle.contacts, kBreach * load);
+  const bool few = count > kFewNodes && joints_.empty() && accelerates_evenly();
   Course course = course_of(stretch, &pattern, few ? kFewNodes : count);
   if (few && !is_smooth(course)) course = course_of(stretch, &pattern, count);
   if (course.worst > 1.0) {
@@ -445,13 +520,13 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
     while (last < kept.size() && kept[last].id.pair == kept[first].id.pair) ++last;
     add_record(kept, first, last, course, begin, end, length);
   }
+  add_joint_records(course, begin, end, length);
 }
 
 }  // namespace
 
-std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion) {
-  // Links share the forces of their joints, which are not on file.
-  if (motion.mode.contacts.empty() || unknowns_of(motion.start.states).has_trees()) return {};
+RecordedForces recorded_forces(const ForcedMotion& motion) {
+  if (motion.mode.contacts.empty() && motion.trajectory.trees.empty()) return {};
   Recorder recorder(motion);
   double from = 0.0;
   trace::Time begin = motion.start.time;
@@ -466,24 +541,30 @@ std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion) {
   return std::move(recorder.out);
 }
 
-void cut_forces(std::vector<trace::ContactForce>& forces, const trace::Time& end) {
-  std::erase_if(forces, [&](const trace::ContactForce& force) { return !(force.begin < end); });
-  for (trace::ContactForce& force : forces) force.end = std::min(force.end, end);
+void cut_forces(RecordedForces& forces, const trace::Time& end) {
+  const auto cut = [&](auto& records) {
+    std::erase_if(records, [&](const auto& force) { return !(force.begin < end); });
+    for (auto& force : records) force.end = std::min(force.end, end);
+  };
+  cut(forces.contacts);
+  cut(forces.joints);
 }
 
-Vector6 momentum_of(const Body& body, const BodyState& state) {
+Vector6 momentum_of(const World& world, std::uint32_t body, const BodyState& state) {
+  const SpatialInertia& inertia = world.model->links[body].inertia;
   const Matrix3 R = rotation_matrix(state.q);
+  const Vector3 w = state.v.tail<3>();
+  Vector3 v = state.v.head<3>();  // of a free body's centre of mass, of a link's origin
+  if (state.tree) v += w.cross(Vector3(R * inertia.com));
   Vector6 momentum;
-  momentum << body.dynamics.mass * state.v.head<3>(),
-      R * (body.dynamics.about_com * (R.transpose() * state.v.tail<3>()));
+  momentum << inertia.mass * v, R * (inertia.about_com * (R.transpose() * w));
   return momentum;
 }
 
 void write_momenta(const World& world, const Cluster& start,
                    std::vector<trace::Segment>& segments) {
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    if (world.bodies[start.bodies[i]].role != BodyRole::Free) continue;
-    const Vector6 momentum = momentum_of(world.bodies[start.bodies[i]], start.states[i]);
+    const Vector6 momentum = momentum_of(world, start.bodies[i], start.states[i]);
     segments[i].momentum = triple(momentum.head<3>());
     segments[i].angular_momentum = triple(momentum.tail<3>());
   }

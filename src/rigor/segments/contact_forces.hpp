@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The forces that a published motion goes by, for the record: what the bodies' accelerations need
-// beyond gravity and given forces, split over the points at which they touch.
+// beyond gravity and given forces, split over the points at which they touch and the joints that
+// hold them together.
 #pragma once
 
 #include <rigor/motion/collocation.hpp>
@@ -21,16 +22,22 @@ struct ForcedMotion {
   trace::Time end{};  ///< where that is
 };
 
-/// The forces of every touching pair, ordered by time and pair: one record per pair and stretch, or
-/// several stretches where no one pattern of forces pushes and stays in its cones. The sums are
-/// those of the motion to its interpolation error; the split is the shortest one.
-std::vector<trace::ContactForce> contact_forces(const ForcedMotion& motion);
+/// The forces of a motion, ordered by time, and then by pair or joint.
+struct RecordedForces {
+  std::vector<trace::ContactForce> contacts;
+  std::vector<trace::JointForce> joints;
+};
+
+/// The forces of every touching pair and every joint: one record per pair and stretch, or several
+/// stretches where no one pattern of forces pushes and stays in its cones. The sums are those of
+/// the motion to its interpolation error; the split is the shortest one.
+RecordedForces recorded_forces(const ForcedMotion& motion);
 
 /// Ends the forces at an earlier instant.
-void cut_forces(std::vector<trace::ContactForce>& forces, const trace::Time& end);
+void cut_forces(RecordedForces& forces, const trace::Time& end);
 
 /// Momentum of a body (N s) and angular momentum about its centre of mass (N m s), world axes.
-Vector6 momentum_of(const Body& body, const BodyState& state);
+Vector6 momentum_of(const World& world, std::uint32_t body, const BodyState& state);
 
 /// Writes the momenta at the start of the bodies' segments.
 void write_momenta(const World& world, const Cluster& start, std::vector<trace::Segment>& segments);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include <rigor/motion/force_split.hpp>
 #include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/event_impulses.hpp>
+#include <rigor/segments/joint_forces.hpp>
 #include <rigor/segments/tolerances.hpp>
+#include <rigor/touching/limit.hpp>
 
 namespace rigor {
 namespace {
@@ -15,59 +16,169 @@ Push push_of(const World& world, const PairId& pair, bool captured) {
   return surface_of(world, pair).friction > 0.0 ? Push::Cone : Push::Normal;
 }
 
-}  // namespace
+/// The jumps of the bodies' momenta, angular momenta about the origins of links.
+struct Jumps {
+  std::vector<Vector6> of_bodies;
+  std::vector<Vector6> of_rotors;  ///< what rotors in the joints take of it
+  double scale = 0.0;              ///< N s, of the momenta
+};
 
-void complete_impulses(const World& world, const Cluster& before, ResolvedEvent& result) {
-  if (unknowns_of(before.states).has_trees()) return;  // forces of joints are not on file
-  std::vector<SplitBody> bodies;
-  double scale = 0.0;
+Jumps jumps_of(const World& world, const Cluster& before, const Cluster& after) {
+  Jumps jumps;
   for (std::size_t i = 0; i < before.bodies.size(); ++i) {
-    const Body& body = world.bodies[before.bodies[i]];
-    const Vector6 was = momentum_of(body, before.states[i]);
-    const Vector6 is = momentum_of(body, result.cluster.states[i]);
-    bodies.push_back({before.states[i].x, body.radius, is - was});
-    scale = std::max({scale, was.head<3>().norm(), is.head<3>().norm(),
-                      was.tail<3>().norm() / body.radius, is.tail<3>().norm() / body.radius});
+    const std::uint32_t body = before.bodies[i];
+    const Vector6 was = momentum_of(world, body, before.states[i]);
+    const Vector6 is = momentum_of(world, body, after.states[i]);
+    const double reach = split_body(world, before, static_cast<int>(i), is).reach;
+    Vector6 jump = is - was;
+    if (before.states[i].tree)
+      jump.tail<3>() += Vector3(before.states[i].q * world.model->links[body].inertia.com)
+                            .cross(Vector3(jump.head<3>()));
+    jumps.of_bodies.push_back(jump);
+    jumps.scale = std::max({jumps.scale, was.head<3>().norm(), is.head<3>().norm(),
+                            was.tail<3>().norm() / reach, is.tail<3>().norm() / reach});
   }
-  std::vector<SplitContact> contacts;
-  for (const TouchPoint& point : result.points) {
-    SplitContact contact;
-    const PairId& pair = point.pair;
-    contact.bodies = {on_half_space(pair) ? -1 : place_of(before, pair.a.body),
-                      place_of(before, pair.b.body)};
-    contact.point_W = point.point_W;
-    contact.normal_W = point.normal_W;
-    contact.tangents_W = tangent_basis(point.normal_W);
-    contact.push = push_of(world, pair, result.captured);
-    contact.friction = surface_of(world, pair).friction;
-    contacts.push_back(contact);
-    if (result.captured) continue;
+  return jumps;
+}
+
+/// The wrench of an impulse on one of the bodies, about its centre.
+Vector6 felt_by(const SplitBody& body, const SplitContact& contact, int side, const Vector3& J) {
+  Vector6 wrench = felt(body, contact, side, J);
+  wrench.tail<3>() *= body.reach;
+  return wrench;
+}
+
+/// Rotors are no bodies: a joint gives its links what its rotor's inertia takes.
+void add_rotors(const Cluster& before, const Cluster& after, const std::vector<BodyJoint>& joints,
+                Jumps& jumps) {
+  jumps.of_rotors.assign(before.bodies.size(), Vector6::Zero());
+  for (int i = 0; i < static_cast<int>(before.bodies.size()); ++i) {
+    if (!before.states[i].tree || !leads(before.states, i)) continue;
+    const Tree& tree = *before.states[i].tree->tree;
+    Eigen::VectorXd efforts = before.states[i].tree->state.v - after.states[i].tree->state.v;
+    for (const Link& link : tree.local.links)
+      for (int k = 0; k < link.velocities; ++k)
+        efforts[link.first_v + k] *= link.dofs[static_cast<std::size_t>(k)].armature;
+    add_given(before, joints, i, efforts, jumps.of_rotors);
+  }
+}
+
+/// The joints; limits that gave an impulse, or hold from now on, hold.
+std::vector<BodyJoint> joints_at(const World& world, const Cluster& before,
+                                 const ResolvedEvent& result) {
+  std::vector<BodyJoint> joints = joints_of(world, before);
+  std::vector<PairId> limits;
+  for (const TouchPoint& point : result.points)
+    if (!point.impulse_W.isZero(0.0)) limits.push_back(point.pair);
+  for (const ActiveContact& contact : result.mode.contacts) limits.push_back(contact.id.pair);
+  mark_limits(before, limits, joints);
+  return joints;
+}
+
+SplitContact split_contact(const World& world, const Cluster& before, const TouchPoint& point,
+                           bool captured) {
+  SplitContact contact;
+  const PairId& pair = point.pair;
+  contact.bodies = {on_half_space(pair) ? -1 : place_of(before, pair.a.body),
+                    place_of(before, pair.b.body)};
+  contact.point_W = point.point_W;
+  contact.normal_W = point.normal_W;
+  contact.tangents_W = tangent_basis(point.normal_W);
+  contact.push = push_of(world, pair, captured);
+  contact.friction = surface_of(world, pair).friction;
+  return contact;
+}
+
+/// What the joints alone give of the bodies' wrenches, which is taken off these; they come behind
+/// the `first` contacts.
+std::vector<Vector3> borne_by_joints(std::vector<SplitBody>& bodies,
+                                     const std::vector<SplitContact>& contacts, std::size_t first) {
+  std::vector<Vector3> borne(contacts.size(), Vector3::Zero());
+  if (first == contacts.size()) return borne;
+  SplitPattern pattern(contacts.size());
+  for (std::size_t k = 0; k < first; ++k) pattern[k].part = SplitRole::Part::None;
+  borne = split_forces(bodies, contacts, pattern).forces_W;
+  for (std::size_t k = first; k < contacts.size(); ++k)
+    for (int side = 0; side < 2; ++side)
+      if (const int i = contacts[k].bodies[side]; i >= 0)
+        bodies[i].wrench_W -= felt_by(bodies[i], contacts[k], side, borne[k]);
+  return borne;
+}
+
+/// The impulses that the split gives, beyond those of the law unless hops were ended.
+std::vector<Vector3> lacking_impulses(const World& world, const Cluster& before, const Jumps& jumps,
+                                      const std::vector<TouchPoint*>& points,
+                                      const std::vector<SplitContact>& contacts, bool captured) {
+  std::vector<SplitBody> bodies;
+  for (int i = 0; i < static_cast<int>(before.bodies.size()); ++i)
+    bodies.push_back(split_body(world, before, i, jumps.of_bodies[i] - jumps.of_rotors[i]));
+  for (std::size_t k = 0; k < points.size() && !captured; ++k) {
     for (int side = 0; side < 2; ++side) {
-      const int i = contact.bodies[side];
+      const int i = contacts[k].bodies[side];
       if (i < 0) continue;
-      const Vector3 given = side == 0 ? Vector3(-point.impulse_W) : point.impulse_W;
-      bodies[i].wrench_W.head<3>() -= given;
-      bodies[i].wrench_W.tail<3>() -= (point.point_W - bodies[i].centre_W).cross(given);
+      bodies[i].wrench_W -= felt_by(bodies[i], contacts[k], side, points[k]->impulse_W);
     }
   }
-  if (contacts.empty()) return;
+  // What joints can bear is theirs; contacts settle the rest.
+  const std::vector<Vector3> borne = captured
+                                         ? std::vector<Vector3>(contacts.size(), Vector3::Zero())
+                                         : borne_by_joints(bodies, contacts, points.size());
   double impulses = 0.0;
   for (const SplitBody& body : bodies)
     impulses = std::max(impulses, body.wrench_W.head<3>().norm());
-  const SplitPattern pattern = result.captured
+  const SplitPattern pattern = captured
                                    ? choose_pattern(bodies, contacts, kPullingImpulse * impulses)
                                    : SplitPattern(contacts.size());
-  const SplitForces split = split_forces(bodies, contacts, pattern);
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    TouchPoint& point = result.points[k];
-    point.settling_W = split.forces_W[k];
+  std::vector<Vector3> found = split_forces(bodies, contacts, pattern).forces_W;
+  for (std::size_t k = 0; k < found.size(); ++k) found[k] += borne[k];
+  return found;
+}
+
+/// The impulses of joints as they go on file: those that are no rounding.
+std::vector<trace::EventJoint> recorded_joints(const std::vector<BodyJoint>& joints,
+                                               const std::vector<Vector6>& wrenches, double least) {
+  std::vector<trace::EventJoint> out;
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (wrenches[j].cwiseAbs().maxCoeff() > least)
+      out.push_back({joints[j].number, joints[j].at_lower, joints[j].at_upper,
+                     triple(wrenches[j].head<3>()), triple(wrenches[j].tail<3>())});
+  return out;
+}
+
+}  // namespace
+
+std::vector<trace::EventJoint> complete_impulses(const World& world, const Cluster& before,
+                                                 ResolvedEvent& result) {
+  Jumps jumps = jumps_of(world, before, result.cluster);
+  const std::vector<BodyJoint> joints = joints_at(world, before, result);
+  add_rotors(before, result.cluster, joints, jumps);
+  std::vector<TouchPoint*> points;
+  std::vector<SplitContact> contacts;
+  for (TouchPoint& point : result.points) {
+    if (on_limit(point.pair)) continue;
+    points.push_back(&point);
+    contacts.push_back(split_contact(world, before, point, result.captured));
+  }
+  add_joint_contacts(before, joints, contacts);
+  const bool loops = std::any_of(joints.begin(), joints.end(),
+                                 [](const BodyJoint& joint) { return joint.loop != nullptr; });
+  std::vector<Vector3> impulses(contacts.size(), Vector3::Zero());
+  if (!points.empty() || loops)
+    impulses = lacking_impulses(world, before, jumps, points, contacts, result.captured);
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    TouchPoint& point = *points[k];
+    point.settling_W = impulses[k];
     if (result.captured) {  // hops are ended: nothing expands
       point.settling_W -= point.impulse_W;
       point.compression_W = point.impulse_W;
       point.restitution = 0.0;
     }
-    if (point.settling_W.norm() <= kNoImpulse * scale) point.settling_W.setZero();
+    if (point.settling_W.norm() <= kNoImpulse * jumps.scale) point.settling_W.setZero();
+    impulses[k] = point.impulse_W + point.settling_W;
   }
+  return recorded_joints(joints,
+                         joint_wrenches(before, joints, jumps.of_bodies, contacts, impulses),
+                         kNoImpulse * jumps.scale);
 }
 
 }  // namespace rigor

@@ -9,7 +9,8 @@ namespace rigor {
 /// are ended speeds vanish, so that the law's impulses alone do not make up the bodies' jump of
 /// momentum. What is lacking is added at the touching points (`settling_W`), as the shortest
 /// impulses that give it; where hops were ended, all of it is split anew so that it pushes, as far
-/// as that is possible. `before`: the bodies as they came to the event.
-void complete_impulses(const World& world, const Cluster& before, ResolvedEvent& result);
+/// as that is possible. `before`: the bodies as they came to the event. Returns what joints give.
+std::vector<trace::EventJoint> complete_impulses(const World& world, const Cluster& before,
+                                                 ResolvedEvent& result);
 
 }  // namespace rigor

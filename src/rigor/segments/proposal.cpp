@@ -8,7 +8,6 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_forces.hpp>
 #include <rigor/motion/scales.hpp>
-#include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/input_end.hpp>
 #include <rigor/segments/lift.hpp>
@@ -381,8 +380,8 @@ void add_forces(const World& world, const Departure& from, double used, Proposal
   write_momenta(world, from.cluster, proposal.segments);
   if (proposal.start_time() < proposal.end_time())
     proposal.forces =
-        contact_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
-                        proposal.segments.front().length, used, proposal.end_time()});
+        recorded_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
+                         proposal.segments.front().length, used, proposal.end_time()});
 }
 
 void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {

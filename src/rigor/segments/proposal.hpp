@@ -5,6 +5,7 @@
 
 #include <rigor/decision/event.hpp>
 #include <rigor/motion/collocation.hpp>
+#include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/watch.hpp>
 
 namespace rigor {
@@ -26,7 +27,7 @@ struct Proposal {
   Trajectory trajectory;
   SegmentEnd end;
   std::vector<trace::Certificate> certificates;
-  std::vector<trace::ContactForce> forces{};
+  RecordedForces forces{};
   StepControl next;
   std::optional<Cluster> ahead;  ///< where to choose the next mode, see EventScene
   Eigen::VectorXd supplied_work = Eigen::VectorXd::Zero(1);  ///< from the start, J; a series in s

@@ -7,9 +7,11 @@ namespace rigor {
 // ---- contact_forces -----------------------------------------------------------------------------
 
 /// Breaches of cones and what is not explained, as a fraction of the bodies' loads, for which a
-/// stretch is not divided.
+/// stretch is not divided. Accelerations of short stretches are rounded more: what counts is force
+/// times time.
 inline constexpr double kBreach = 1e-8;
 inline constexpr double kUnexplained = 1e-11;
+inline constexpr double kLongStretch = 1e-2;  // s
 inline constexpr int kMostCourseHalvings = 5;
 inline constexpr int kMostForceCuts = 12;  ///< of one motion
 /// A stretch without a lawful instant is divided again if that brought it down to this part.

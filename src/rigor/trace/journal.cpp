@@ -80,6 +80,9 @@ void store(Journal& journal, const Record& record) {
     case RecordKind::ContactForce:
       trace.forces.push_back(decoded<ContactForce>(record.payload));
       return;
+    case RecordKind::JointForce:
+      trace.joint_forces.push_back(decoded<JointForce>(record.payload));
+      return;
     case RecordKind::Event:
       trace.events.push_back(decoded<Event>(record.payload));
       return;
@@ -190,6 +193,8 @@ void JournalWriter::append(const ContactForce& force) {
   write_record(RecordKind::ContactForce, force);
 }
 
+void JournalWriter::append(const JointForce& force) { write_record(RecordKind::JointForce, force); }
+
 void JournalWriter::append(const Event& event) { write_record(RecordKind::Event, event); }
 
 void JournalWriter::append_checkpoint(std::span<const std::uint8_t> bytes) {
@@ -226,6 +231,7 @@ void write_journal(const std::filesystem::path& path, const Trace& trace) {
   for (const Segment& segment : trace.segments) journal.append(segment);
   for (const Certificate& certificate : trace.certificates) journal.append(certificate);
   for (const ContactForce& force : trace.forces) journal.append(force);
+  for (const JointForce& force : trace.joint_forces) journal.append(force);
   for (const Event& event : trace.events) journal.append(event);
   if (trace.complete) journal.finish(trace.footer);
 }
@@ -242,6 +248,11 @@ void sort_records(Trace& trace) {
   };
   std::stable_sort(trace.certificates.begin(), trace.certificates.end(), by_begin);
   std::stable_sort(trace.forces.begin(), trace.forces.end(), by_begin);
+  std::stable_sort(trace.joint_forces.begin(), trace.joint_forces.end(),
+                   [](const JointForce& x, const JointForce& y) {
+                     const auto times = order(x.begin, y.begin);
+                     return times != 0 ? times < 0 : x.joint < y.joint;
+                   });
   std::stable_sort(trace.events.begin(), trace.events.end(), [](const Event& x, const Event& y) {
     const auto times = order(x.lo, y.lo);
     return times != 0 ? times < 0 : x.index < y.index;

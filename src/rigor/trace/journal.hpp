@@ -29,6 +29,7 @@ enum class RecordKind : std::uint32_t {
   Footer = 10,
   Load = 11,
   ContactForce = 12,
+  JointForce = 13,
 };
 
 /// Appends to a journal. Every record is handed to the operating system before the call returns.
@@ -46,6 +47,7 @@ class JournalWriter {
   void append(const Segment& segment);
   void append(const Certificate& certificate);
   void append(const ContactForce& force);
+  void append(const JointForce& force);
   void append(const Event& event);
 
   /// Bytes that only the simulator understands: what it needs to go on from here.

@@ -64,6 +64,7 @@ void fields(Visitor& visit, T& x) {
   visit("limits", x.limits);
   visit("reference_parent", x.reference_parent);
   visit("reference_child", x.reference_child);
+  visit("acting", x.acting);
 }
 
 template <class Visitor, Is<Exclusion> T>
@@ -163,6 +164,27 @@ void fields(Visitor& visit, T& x) {
   visit("vertex_b", x.vertex_b);
 }
 
+template <class Visitor, Is<JointForce> T>
+void fields(Visitor& visit, T& x) {
+  visit("joint", x.joint);
+  visit("begin", x.begin);
+  visit("end", x.end);
+  visit("length", x.length);
+  visit("at_lower", x.at_lower);
+  visit("at_upper", x.at_upper);
+  visit("force", x.force);
+  visit("moment", x.moment);
+}
+
+template <class Visitor, Is<EventJoint> T>
+void fields(Visitor& visit, T& x) {
+  visit("joint", x.joint);
+  visit("at_lower", x.at_lower);
+  visit("at_upper", x.at_upper);
+  visit("impulse", x.impulse);
+  visit("moment", x.moment);
+}
+
 template <class Visitor, Is<Event> T>
 void fields(Visitor& visit, T& x) {
   visit("index", x.index);
@@ -175,6 +197,7 @@ void fields(Visitor& visit, T& x) {
   visit("a", x.a);
   visit("b", x.b);
   visit("contacts", x.contacts);
+  visit("joints", x.joints);
   visit("energy_before", x.energy_before);
   visit("energy_after", x.energy_after);
   visit("residual", x.residual);

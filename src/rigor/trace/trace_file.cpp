@@ -50,6 +50,7 @@ Bytes image_of(const Trace& trace) {
   write_table(file, "segments", trace.segments);
   write_table(file, "certificates", trace.certificates);
   write_table(file, "forces", trace.forces);
+  write_table(file, "joint_forces", trace.joint_forces);
   write_table(file, "events", trace.events);
   write_table(file, "footer", std::vector{trace.footer});
   file.write_attribute("complete", trace.complete ? 1 : 0);
@@ -87,6 +88,7 @@ Trace read_tables(const std::filesystem::path& path) {
   trace.segments = read_table<Segment>(file, "segments");
   trace.certificates = read_table<Certificate>(file, "certificates");
   trace.forces = read_table<ContactForce>(file, "forces");
+  trace.joint_forces = read_table<JointForce>(file, "joint_forces");
   trace.events = read_table<Event>(file, "events");
   trace.footer = read_one<Footer>(file, "footer");
   trace.complete = file.attribute("/", "complete") == 1;

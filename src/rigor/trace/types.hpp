@@ -17,8 +17,9 @@ using Triple = std::array<double, 3>;
 
 /// The only format version this program reads and writes. 2 added given forces (`loads`), 3 contact
 /// forces, momenta, both phases of impulses, and what a trace claims about its motion, 4 the
-/// friction of impulses.
-inline constexpr std::uint32_t kFormatVersion = 4;
+/// friction of impulses, 5 forces and impulses of joints, and along which of their motions
+/// something acts.
+inline constexpr std::uint32_t kFormatVersion = 5;
 
 /// A convex piece of a body: the convex hull of `vertices` *is* the shape. `edges` and `faces`
 /// (vertex indices; faces as cycles seen from outside) are hints: a checker may use them only after
@@ -79,6 +80,10 @@ struct Joint {
   std::array<double, 2> limits{};  ///< radians or metres; lower > upper means none
   Triple reference_parent{};       ///< revolute: the angle about the axis is measured from this
   Triple reference_child{};        ///< direction of the parent to this one of the child
+  /// Bit k: a spring, damper, dry friction, motor or rotor may act along motion k of the joint
+  /// (turn or slide; universal: about the first, the last axis; planar: along x, y, about the
+  /// normal; spherical: about x, y, z).
+  std::uint8_t acting = 0;
 
   bool operator==(const Joint&) const = default;
 };
@@ -257,6 +262,23 @@ struct ContactForce {
   bool operator==(const ContactForce&) const = default;
 };
 
+/// What a joint does to its child on [begin, end], which lies inside one segment of each of its
+/// bodies: polynomials like those of ContactForce, in world axes. The opposite acts on the parent
+/// at the same point, the child's anchor. It holds what the joint does not allow, and along its
+/// motions what acts there: springs, motors, limits.
+struct JointForce {
+  std::uint32_t joint = 0;  ///< of several records of one joint, the first
+  Time begin;
+  Time end;
+  double length = 0.0;
+  std::uint8_t at_lower = 0;  ///< bit k: motion k is held at its lower limit
+  std::uint8_t at_upper = 0;
+  std::array<std::vector<double>, 3> force;   ///< N
+  std::array<std::vector<double>, 3> moment;  ///< about that point, N m
+
+  bool operator==(const JointForce&) const = default;
+};
+
 enum class EventKind : std::uint8_t {
   Touch,
   Impact,
@@ -294,6 +316,17 @@ struct EventContact {
   bool operator==(const EventContact&) const = default;
 };
 
+/// The impulse of a joint at an event, likewise.
+struct EventJoint {
+  std::uint32_t joint = 0;
+  std::uint8_t at_lower = 0;
+  std::uint8_t at_upper = 0;
+  Triple impulse{};  ///< on the child, world, N s
+  Triple moment{};   ///< about the child's anchor, N m s
+
+  bool operator==(const EventJoint&) const = default;
+};
+
 /// Something that happened at one instant in [lo, hi]. `proved` events can not have been missed;
 /// located ones are first roots of an interpolant whose error is `location_error` seconds.
 struct Event {
@@ -307,6 +340,7 @@ struct Event {
   PieceId a;
   PieceId b;
   std::vector<EventContact> contacts;
+  std::vector<EventJoint> joints;
   double energy_before = 0.0;
   double energy_after = 0.0;
   double residual = 0.0;              ///< KKT residual of the problem solved at this event
@@ -384,6 +418,7 @@ struct Trace {
   std::vector<Segment> segments;          ///< ordered by (start, body)
   std::vector<Certificate> certificates;  ///< ordered by (begin, a, b)
   std::vector<ContactForce> forces;       ///< ordered by (begin, a, b)
+  std::vector<JointForce> joint_forces;   ///< ordered by (begin, joint)
   std::vector<Event> events;              ///< ordered by (lo, index)
   Footer footer;
   bool complete = false;

@@ -56,8 +56,9 @@ Vec BodyMass::solved(const Vec& moment) const {
 
 std::optional<BodyMass> body_mass(const trace::Body& body) {
   if (!moderate(body.mass) || !(body.mass > 0.0)) return std::nullopt;
-  if (std::any_of(body.com.begin(), body.com.end(), [](double x) { return x != 0.0; }))
-    return std::nullopt;
+  const bool centred = body.com == trace::Triple{};
+  if (!centred && body.kind != trace::BodyKind::Link) return std::nullopt;
+  if (!std::all_of(body.com.begin(), body.com.end(), moderate)) return std::nullopt;
   if (!std::all_of(body.inertia.begin(), body.inertia.end(), moderate)) return std::nullopt;
   Matrix inertia;
   for (std::size_t i = 0; i < 3; ++i)
@@ -69,6 +70,7 @@ std::optional<BodyMass> body_mass(const trace::Body& body) {
   if (!symmetric(inertia) || !definite || !distributes_mass(inertia)) return std::nullopt;
   BodyMass out;
   out.mass = body.mass;
+  out.com = vec(body.com);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
       out.inverse[static_cast<std::size_t>(3 * j + i)] = cofactor(inertia, i, j) / whole;

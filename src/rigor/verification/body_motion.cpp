@@ -21,6 +21,7 @@ class Follower {
   void follow(const Stretch& stretch, Momenta& state);
   void seam(const trace::Segment& before, const trace::Segment& after, const Momenta& reached);
   void add_jump(const trace::Segment& before, const trace::Segment& after, const Place& was);
+  Vec point_of_impulse(const Struck& struck) const;
   void note(Real share, const Time& when);
 
   const Mover& mover_;
@@ -48,21 +49,25 @@ void Follower::follow(const Stretch& stretch, Momenta& state) {
   }
   const Gains gained = momentum_gains(mover_, stretch, acting, nodes_);
   const int dq = degree_of(segment.quaternion);
-  const int bent = std::max({degree_of(segment.position), 2 * dq, acting.degree + 1 + 2 * dq, 1});
+  const int bent = std::max({mover_.centre_degree(segment), 2 * dq, acting.degree + 1 + 2 * dq, 1});
   const int count = (3 * bent) / 2 + 1;
-  const Real v_size = 2 / static_cast<Real>(segment.length) * slope_of(segment.position);
+  const Real q_size = size_of(segment.quaternion);
+  const Real turning = 2 / static_cast<Real>(segment.length) * slope_of(segment.quaternion);
+  const Real v_size = 2 / static_cast<Real>(segment.length) * slope_of(segment.position) +
+                      32 * (1 + q_size * q_size) * q_size * turning * norm(mover_.com);
   const Real w_size = 4 / static_cast<Real>(segment.length) * size_of(segment.quaternion) *
                       slope_of(segment.quaternion);
-  Real v_most = 0, w_most = 0, p_most = 0, L_most = 0, stretched = gained.stretched;
+  Real v_most = 0, w_most = 0, p_most = 0, L_most = 0, stretched = gained.stretched, swells = 0;
   for (int j = 0; j < count; ++j) {
     const Real x = nodes_.node(j, count);
     const Place at = stretch.place(h * (x + 1) / 2);
     stretched = std::max(stretched, std::abs(norm_squared(at.q) - 1));
+    swells = std::max(swells, std::abs(norm_rate(at)));
     const Vec p = state.p + (h / 2) * sum_at(gained.p, x);
     const Vec L = state.L + (h / 2) * sum_at(gained.L, x);
     p_most = std::max(p_most, norm(p));
     L_most = std::max(L_most, norm(L));
-    v_most = std::max(v_most, norm(at.v - (1 / mass_.mass) * p));
+    v_most = std::max(v_most, norm(point_velocity(at, mover_.com) - (1 / mass_.mass) * p));
     w_most = std::max(w_most, norm(spin(at) - mass_.solved(turned(conjugate(at.q), L))));
   }
   const Real series = series_rounding(acting.highest);
@@ -72,8 +77,13 @@ void Follower::follow(const Stretch& stretch, Momenta& state) {
     return;
   }
   const Real L_error = gained.L_error + stretched * stretched * h * acting.lever;
+  // The centre of mass is off by M(q) r (|q|² - 1)²/|q|².
+  const Real aside =
+      norm(mover_.com) * stretched *
+      (8 * (2.1L * swells + 64 * series * q_size * turning) + 8 * stretched * q_size * turning);
   const Real v_all =
-      2.1L * (v_most + series * v_size + (gained.p_error + 64 * kUnit * p_most) / mass_.mass);
+      2.1L * (v_most + 4 * series * v_size + (gained.p_error + 64 * kUnit * p_most) / mass_.mass) +
+      aside;
   const Real w_all =
       2.1L * (1 + 2 * stretched) *
       (w_most + 16 * series * w_size + 4 * mass_.inverse_size * (L_error + 64 * kUnit * L_most));
@@ -112,14 +122,32 @@ void Follower::seam(const trace::Segment& before, const trace::Segment& after,
       note(norm(struck.impulse) / (kMostImpulse * left_.scale), struck.at);
       continue;
     }
+    const Vec centre = mover_.centre(was);
+    const Vec point = point_of_impulse(struck);
     p = p - struck.impulse;
-    L = L - cross(struck.point - was.c, struck.impulse);
-    size += norm(struck.impulse) * (1 + (norm(struck.point) + norm(was.c)) / mass_.gyration);
+    L = L - struck.moment - cross(point - centre, struck.impulse);
+    size += norm(struck.impulse) *
+                (1 + (norm(point) + norm(was.c) + norm(mover_.com)) / mass_.gyration) +
+            norm(struck.moment) / mass_.gyration;
   }
   const Real left = norm(p) + norm(L) / mass_.gyration + reached.error + 64 * kUnit * size;
   left_.impulse += left;
   note(left / (kMostImpulse * left_.scale), before.end);
   add_jump(before, after, was);
+}
+
+/// Joints strike at the child's anchor, where it was just before.
+Vec Follower::point_of_impulse(const Struck& struck) const {
+  if (struck.joint == nullptr) return struck.point;
+  const Course& child = mover_.courses[struck.joint->child];
+  const auto later = std::partition_point(
+      child.begin(), child.end(), [&](const auto* segment) { return segment->start < struck.at; });
+  if (later == child.begin())
+    return point_of(place_at(**later, 0), vec(struck.joint->anchor_child));
+  const trace::Segment& last = **(later - 1);
+  return point_of(
+      place_at(last, std::min(between(last.start, struck.at), between(last.start, last.end))),
+      vec(struck.joint->anchor_child));
 }
 
 /// Of the path itself.
@@ -129,8 +157,9 @@ void Follower::add_jump(const trace::Segment& before, const trace::Segment& afte
   const Vec u = {-was.q[1], -was.q[2], -was.q[3]};
   const Vec r = {is.q[1], is.q[2], is.q[3]};
   const Vec turn = Real{2} * (was.q[0] * r + is.q[0] * u + cross(u, r));
-  const Real rounding = 1e4L * kUnit * (size_of(before.position) + size_of(after.position) + 1);
-  left_.displacement += norm(is.c - was.c) + rounding;
+  const Real rounding =
+      1e4L * kUnit * (size_of(before.position) + size_of(after.position) + 1 + norm(mover_.com));
+  left_.displacement += norm(mover_.centre(is) - mover_.centre(was)) + rounding;
   left_.turn += norm(turn) * 1.01L + rounding;
 }
 
@@ -139,7 +168,8 @@ void Follower::set_scale() {
   const Real duration = between(trace.header.start, trace.footer.end);
   left_.scale = mass_.mass * norm(vec(trace.header.gravity)) * duration;
   for (const trace::Segment* segment : course_)
-    left_.scale = std::max(left_.scale, norm(vec(segment->momentum)));
+    left_.scale = std::max({left_.scale, norm(vec(segment->momentum)),
+                            norm(vec(segment->angular_momentum)) / mass_.gyration});
   if (!(left_.scale > 0)) left_.scale = mass_.mass;
 }
 
@@ -171,7 +201,7 @@ Energy energy_at_end(const Mover& mover, const BodyMass& mass, const trace::Segm
   const Vec L = turned(conjugate(at.q), reached.L);
   const Real moving = dot(reached.p, reached.p) / (2 * mass.mass);
   const Real turning = dot(L, mass.solved(L)) / 2;
-  const Real falling = -mass.mass * dot(g, at.c);
+  const Real falling = -mass.mass * dot(g, mover.centre(at));
   return {moving + turning + falling, moving + turning + mass.mass * norm(g) * norm(at.c)};
 }
 

@@ -3,6 +3,8 @@
 //
 //   v(t) = ċ - p/m = 0,                  w(t) = 2 vec(q̄ q̇) - I⁻¹ M(q)ᵀ L = 0
 //
+// with c the centre of mass, of a link M(q) r (2 - |q|²) from its origin (place.hpp).
+//
 // What is left of these equations is added up over the run, so that nothing hides in many small
 // pieces:
 //
@@ -35,14 +37,14 @@ struct Left {
   Real displacement = 0;
   Real turn = 0;
   Real impulse = 0;  ///< N s
-  Real scale = 0;    ///< N s, that impulse is measured by: m g T, or its largest momentum
+  Real scale = 0;    ///< N s, that impulse is measured by: m g T, or its largest momenta
   double worst_time = 0.0;
   Real worst = 0;  ///< largest single contribution, as a fraction of what is allowed
   const char* problem = nullptr;
   std::vector<Momenta> reached;  ///< at the end of each segment
 };
 
-/// Follows a free body through the run.
+/// Follows a free body or a link through the run.
 Left explained(const Mover& mover, const BodyMass& mass);
 
 /// Kinetic and potential energy of a body that has come to the end of a segment so.

@@ -11,19 +11,40 @@ std::vector<BodyRecords> records_of(const trace::Trace& trace) {
     if (force.a.body != trace::kWorld) all[force.a.body].forces.push_back({&force, -1});
     all[force.b.body].forces.push_back({&force, 1});
   }
+  const auto both = [&](const trace::Joint& joint, auto&& add) {
+    if (joint.parent != trace::kWorld) add(all[joint.parent], Real{-1});
+    add(all[joint.child], Real{1});
+  };
+  for (const trace::JointForce& force : trace.joint_forces)
+    both(trace.joints[force.joint], [&](BodyRecords& body, Real sign) {
+      body.joints.push_back({&force, sign});
+    });
   for (const trace::Event& event : trace.events) {
+    for (const trace::EventJoint& joint : event.joints)
+      both(trace.joints[joint.joint], [&](BodyRecords& body, Real sign) {
+        body.impulses.push_back({event.at,
+                                 {},
+                                 sign * vec(joint.impulse),
+                                 sign * vec(joint.moment),
+                                 &trace.joints[joint.joint]});
+      });
     for (const trace::EventContact& contact : event.contacts) {
       const Vec impulse = vec(contact.impulse);
       if (contact.a.body != trace::kWorld)
-        all[contact.a.body].impulses.push_back({event.at, vec(contact.point), Real{-1} * impulse});
+        all[contact.a.body].impulses.push_back(
+            {event.at, vec(contact.point), Real{-1} * impulse, {}, nullptr});
       if (contact.b.body != trace::kWorld)
-        all[contact.b.body].impulses.push_back({event.at, vec(contact.point), impulse});
+        all[contact.b.body].impulses.push_back(
+            {event.at, vec(contact.point), impulse, {}, nullptr});
     }
   }
   for (const trace::Load& load : trace.loads) all[load.body].loads.push_back(&load);
   for (BodyRecords& body : all) {
     std::stable_sort(body.forces.begin(), body.forces.end(),
                      [](const Felt& x, const Felt& y) { return x.force->begin < y.force->begin; });
+    std::stable_sort(body.joints.begin(), body.joints.end(), [](const Pulled& x, const Pulled& y) {
+      return x.force->begin < y.force->begin;
+    });
     std::stable_sort(body.impulses.begin(), body.impulses.end(),
                      [](const Struck& x, const Struck& y) { return x.at < y.at; });
   }
@@ -44,7 +65,7 @@ const trace::Segment* segment_over(const Course& course, const trace::Time& begi
   return found->end < end ? nullptr : found;
 }
 
-Wrench wrench_of(const trace::Load& load, const Place& at, Real t) {
+Wrench wrench_of(const trace::Load& load, const Place& at, const Vec& com, Real t) {
   const std::size_t count = load.times.size();
   std::size_t k = 0;
   while (k + 1 < count && !(t < load.times[k + 1])) ++k;
@@ -59,7 +80,7 @@ Wrench wrench_of(const trace::Load& load, const Place& at, Real t) {
     force = rotated(at.q, force);
     moment = rotated(at.q, moment);
   }
-  return {force, moment + cross(rotated(at.q, vec(load.point)), force)};
+  return {force, moment + cross(rotated(at.q, vec(load.point) - com), force)};
 }
 
 }  // namespace rigor::verification

@@ -15,15 +15,24 @@ struct Felt {
   Real sign = 1;  ///< 1: the body is b
 };
 
-/// An impulse as one body feels it.
+/// A joint's force as one body feels it.
+struct Pulled {
+  const trace::JointForce* force = nullptr;
+  Real sign = 1;  ///< 1: the body is the child
+};
+
+/// An impulse as one body feels it. That of a joint acts at the child's anchor, with a moment.
 struct Struck {
   trace::Time at;
   Vec point{};
   Vec impulse{};
+  Vec moment{};
+  const trace::Joint* joint = nullptr;
 };
 
 struct BodyRecords {
   std::vector<Felt> forces;      ///< by begin
+  std::vector<Pulled> joints;    ///< by begin
   std::vector<Struck> impulses;  ///< by time
   std::vector<const trace::Load*> loads;
 };
@@ -48,6 +57,6 @@ struct Wrench {
   Vec force{};   ///< world
   Vec moment{};  ///< about the centre of mass, world axes
 };
-Wrench wrench_of(const trace::Load& load, const Place& at, Real t);
+Wrench wrench_of(const trace::Load& load, const Place& at, const Vec& com, Real t);
 
 }  // namespace rigor::verification

@@ -23,7 +23,15 @@ constexpr Real kRoundings = 1e3L * kUnit;
 /// A body around an instant; what is not on file is not known.
 struct Around {
   Place place{};
+  Vec centre{};  ///< whose velocities these are
   std::optional<Vec> v_before, w_before, v_after, w_after;
+
+  /// Of the body's matter at a point.
+  std::optional<Vec> velocity(const Vec& point, bool after) const {
+    const auto& v = after ? v_after : v_before;
+    if (!v) return std::nullopt;
+    return *v + cross(*(after ? w_after : w_before), point - centre);
+  }
 };
 
 Vec exactly_turned(const Quat& q, const Vec& v) { return (1 / norm_squared(q)) * turned(q, v); }
@@ -44,6 +52,8 @@ Around around(const Movers& movers, std::uint32_t body, const Time& at) {
   if (later != course.end() && (*later)->start == at) {
     const trace::Segment& next = **later;
     out.place = place_at(next, 0);
+    out.centre = out.place.c;
+    if (mass != nullptr) out.centre = point_of(out.place, mass->com);
     if (mass != nullptr) {
       out.v_after = (1 / mass->mass) * vec(next.momentum);
       out.w_after = spin_of(*mass, out.place, vec(next.angular_momentum));
@@ -55,6 +65,7 @@ Around around(const Movers& movers, std::uint32_t body, const Time& at) {
   if (later == course.begin()) return out;
   const trace::Segment& last = **(later - 1);
   out.place = place_at(last, std::min(between(last.start, at), between(last.start, last.end)));
+  out.centre = mass == nullptr ? out.place.c : point_of(out.place, mass->com);
   if (mass == nullptr) {
     out.v_before = out.place.v;
     out.w_before = path_spin(out.place);
@@ -92,12 +103,13 @@ class Instant {
   }
 
   const char* add(const Event& event, const EventContact& contact);
+  void add(const trace::EventJoint& impulse);
   void charge_all(std::vector<Unlawful>& bodies);
 
  private:
   const Around& body(std::uint32_t number);
-  bool free(const trace::PieceId& id) const {
-    return id.body != trace::kWorld && movers_.masses[id.body] != nullptr;
+  bool free(std::uint32_t body) const {
+    return body != trace::kWorld && movers_.masses[body] != nullptr;
   }
   const char* place(const EventContact& contact, const Vec& n);
   bool near(const trace::PieceId& id, const EventContact& contact, const Vec& n);
@@ -120,12 +132,13 @@ class Instant {
   std::map<std::uint32_t, Around> around_;
   std::vector<std::uint32_t> root_;
   struct Judged {
-    const EventContact* contact = nullptr;
-    Real unlawful = 0;  ///< N s
-    Real work = 0;      ///< J
-    Real speed = 0;     ///< m/s
+    std::array<std::uint32_t, 2> bodies{trace::kWorld, trace::kWorld};  ///< that have momenta
+    Real unlawful = 0;                                                  ///< N s
+    Real work = 0;                                                      ///< J
+    Real speed = 0;                                                     ///< m/s
   };
   std::vector<Judged> judged_;
+  void keep(const Judged& judged);
 };
 
 const Around& Instant::body(std::uint32_t number) {
@@ -186,16 +199,48 @@ const char* Instant::place(const EventContact& contact, const Vec& n) {
 std::optional<Vec> Instant::slip(const EventContact& contact, bool after) {
   const auto velocity = [&](const trace::PieceId& id) -> std::optional<Vec> {
     if (id.body == trace::kWorld) return Vec{};
-    const Around& around = body(id.body);
-    const auto& v = after ? around.v_after : around.v_before;
-    const auto& w = after ? around.w_after : around.w_before;
-    if (!v) return std::nullopt;
-    return *v + cross(*w, vec(contact.point) - around.place.c);
+    return body(id.body).velocity(vec(contact.point), after);
   };
   const auto a = velocity(contact.a);
   const auto b = velocity(contact.b);
   if (!a || !b) return std::nullopt;
   return *b - *a;
+}
+
+/// What a joint's impulse does: nothing where anchors and axes agree, but at limits. Bodies that it
+/// joins share their energy.
+void Instant::add(const trace::EventJoint& impulse) {
+  const trace::Joint& joint = movers_.trace.joints[impulse.joint];
+  Judged judged;
+  const Around& child = body(joint.child);
+  const Vec point = child.place.c + exactly_turned(child.place.q, vec(joint.anchor_child));
+  Real work = 0, speed = 0;
+  for (const bool after : {false, true}) {
+    auto v = child.velocity(point, after);
+    auto w = after ? child.w_after : child.w_before;
+    if (!v) return;
+    if (joint.parent != trace::kWorld) {
+      const Around& parent = body(joint.parent);
+      const auto other = parent.velocity(point, after);
+      if (!other) return;
+      v = *v - *other;
+      w = *w - *(after ? parent.w_after : parent.w_before);
+    }
+    work += (dot(vec(impulse.impulse), *v) + dot(vec(impulse.moment), *w)) / 2;
+    const BodyMass* mass = movers_.masses[joint.child];
+    speed += (norm(*v) + norm(*w) * (mass == nullptr ? 1 : mass->gyration)) / 2;
+  }
+  judged.work = work;
+  judged.speed = speed;
+  judged.bodies = {free(joint.parent) ? joint.parent : trace::kWorld,
+                   free(joint.child) ? joint.child : trace::kWorld};
+  keep(judged);
+}
+
+void Instant::keep(const Judged& judged) {
+  judged_.push_back(judged);
+  const auto [a, b] = judged.bodies;
+  if (a != trace::kWorld && b != trace::kWorld) root_[root(a)] = root(b);
 }
 
 /// By how much one impulse breaks the law, N s.
@@ -220,7 +265,7 @@ Real Instant::law(const Event& event, const EventContact& contact, const Vec& n)
   if (const auto after = slip(contact, true)) {
     Real mass = std::numeric_limits<Real>::infinity();
     for (const trace::PieceId& id : {contact.a, contact.b})
-      if (free(id)) mass = std::min(mass, movers_.masses[id.body]->mass);
+      if (free(id.body)) mass = std::min(mass, movers_.masses[id.body]->mass);
     left += mass * (above(-dot(*after, n)) + kRoundings * norm(*after));
   }
   return left;
@@ -242,20 +287,23 @@ void Instant::charge(std::uint32_t body, Real impulse, std::vector<Unlawful>& bo
 const char* Instant::add(const Event& event, const EventContact& contact) {
   const Vec normal = vec(contact.normal);
   if (norm(vec(contact.impulse)) == 0 && norm(vec(contact.compression)) == 0) return nullptr;
-  if (!free(contact.a) && !free(contact.b)) return nullptr;
+  if (!free(contact.a.body) && !free(contact.b.body)) return nullptr;
   if (!(std::abs(norm(normal) - 1) <= kParallel))
     return "the normal of an impulse is no unit vector";
   const Vec n = (1 / norm(normal)) * normal;
   if (const char* problem = place(contact, n)) return problem;
-  Judged judged{&contact, law(event, contact, n), 0, 0};
+  Judged judged{{free(contact.a.body) ? contact.a.body : trace::kWorld,
+                 free(contact.b.body) ? contact.b.body : trace::kWorld},
+                law(event, contact, n),
+                0,
+                0};
   const auto before = slip(contact, false);
   const auto after = slip(contact, true);
   if (before && after) {
     judged.work = dot(vec(contact.impulse), *before + *after) / 2;
     judged.speed = (norm(*before) + norm(*after)) / 2;
   }
-  judged_.push_back(judged);
-  if (free(contact.a) && free(contact.b)) root_[root(contact.a.body)] = root(contact.b.body);
+  keep(judged);
   return nullptr;
 }
 
@@ -265,13 +313,13 @@ void Instant::charge_all(std::vector<Unlawful>& bodies) {
     Real work = 0, speed = 0;
   };
   std::map<std::uint32_t, Sum> sums;
-  const auto group = [&](const EventContact& contact) {
-    return root(free(contact.b) ? contact.b.body : contact.a.body);
+  const auto group = [&](const Judged& one) {
+    return root(one.bodies[1] != trace::kWorld ? one.bodies[1] : one.bodies[0]);
   };
   for (const Judged& one : judged_) {
-    for (const trace::PieceId& id : {one.contact->a, one.contact->b})
-      if (free(id)) charge(id.body, one.unlawful, bodies);
-    Sum& sum = sums[group(*one.contact)];
+    for (const std::uint32_t body : one.bodies)
+      if (body != trace::kWorld) charge(body, one.unlawful, bodies);
+    Sum& sum = sums[group(one)];
     sum.work += one.work;
     sum.speed = std::max(sum.speed, one.speed);
   }
@@ -295,10 +343,12 @@ ImpulseFault judge_impulses(const Movers& movers, const std::vector<Real>& press
   for (std::size_t i = 0; i < events.size();) {
     const Time at = events[i]->at;
     Instant instant(movers, pressed, book, nodes, at);
-    for (; i < events.size() && events[i]->at == at; ++i)
+    for (; i < events.size() && events[i]->at == at; ++i) {
       for (const EventContact& contact : events[i]->contacts)
         if (const char* problem = instant.add(*events[i], contact))
           return {events[i], &contact, problem};
+      for (const trace::EventJoint& joint : events[i]->joints) instant.add(joint);
+    }
     instant.charge_all(bodies);
   }
   return {};

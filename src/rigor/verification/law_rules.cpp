@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/verification/joint_laws.hpp>
 #include <rigor/verification/law_rules.hpp>
 
 namespace rigor::verification {
@@ -95,13 +96,64 @@ std::vector<Real> pressed(const trace::Trace& trace, const std::vector<Real>& sc
       add(force.a, impulse);
       add(force.b, impulse);
     }
-  for (const trace::Event& event : trace.events)
+  const auto add_joint = [&](std::uint32_t number, Real impulse) {
+    add({trace.joints[number].parent, 0}, impulse);
+    add({trace.joints[number].child, 0}, impulse);
+  };
+  for (const trace::JointForce& force : trace.joint_forces)
+    add_joint(force.joint, between(force.begin, force.end) * norm(value(force.force, 0)));
+  for (const trace::Event& event : trace.events) {
     for (const trace::EventContact& contact : event.contacts) {
       add(contact.a, norm(vec(contact.impulse)));
       add(contact.b, norm(vec(contact.impulse)));
     }
+    for (const trace::EventJoint& joint : event.joints)
+      add_joint(joint.joint, norm(vec(joint.impulse)));
+  }
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], scales[i]);
   return all;
+}
+
+/// Forces and impulses of joints along the motions that these allow.
+void judge_joints(const Movers& movers, Work& work, LawReport& out, Report& report) {
+  const trace::Trace& trace = movers.trace;
+  std::vector<Real> given(trace.bodies.size(), 0);  // N s, by joints along their motions
+  const auto charge = [&](const trace::Joint& joint, const trace::Time& at, const Unlawful& left) {
+    for (const std::uint32_t body : {joint.parent, joint.child}) {
+      if (body == trace::kWorld) continue;
+      out.bodies[body].impulse += left.impulse;
+      given[body] += left.impulse;
+    }
+    if (left.problem == nullptr) return;
+    out.ok = false;
+    report.failed(
+        {Rule::Motion, false, seconds(at), {joint.parent, 0}, {joint.child, 0}, left.problem});
+  };
+  std::vector<Unlawful> left(trace.joint_forces.size());
+  work.share((left.size() + kBatch - 1) / kBatch, [&](std::size_t k) {
+    Nodes nodes;
+    const std::size_t end = std::min((k + 1) * kBatch, left.size());
+    for (std::size_t i = k * kBatch; i < end && !work.stopped(); ++i)
+      left[i] = unlawful_joint(movers, trace.joint_forces[i], nodes);
+  });
+  if (work.stopped()) return;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    report.checked(Rule::Motion);
+    charge(trace.joints[trace.joint_forces[i].joint], trace.joint_forces[i].begin, left[i]);
+  }
+  for (const trace::Event& event : trace.events)
+    for (const trace::EventJoint& impulse : event.joints)
+      charge(trace.joints[impulse.joint], event.at, unlawful_joint(movers, event, impulse));
+  for (std::uint32_t body = 0; body < given.size(); ++body) {
+    if (given[body] <= kMostJointImpulse * out.pressed[body]) continue;
+    out.ok = false;
+    report.failed({Rule::Motion,
+                   false,
+                   seconds(trace.footer.end),
+                   {body, 0},
+                   {body, 0},
+                   "joints act along motions that nothing acts on"});
+  }
 }
 
 }  // namespace
@@ -135,6 +187,8 @@ LawReport check_laws(const Subject& subject, const Movers& movers, const std::ve
       out.bodies[id.body].drift += left[i].drift;
     }
   }
+  judge_joints(movers, work, out, report);
+  if (work.stopped()) return out;
   PieceId a, b;
   if (!same_friction(trace, a, b))
     fail(trace.header.start, a, b, "the friction of a pair is not the same in all its records");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All forces and impulses of a trace against the law of contact, summed up for each body.
+// All forces and impulses of a trace against the law of contact and what joints may do, summed up
+// for each body.
 #pragma once
 
 #include <rigor/verification/impulse_laws.hpp>
@@ -12,6 +13,8 @@ namespace rigor::verification {
 inline constexpr double kMostLawImpulse = 1e-4;  ///< of what presses on it
 inline constexpr double kMostLawDrift = 1e-7;    ///< m
 inline constexpr double kMostHops = 1e-4;        ///< of what presses on it
+/// What joints may give a body along their motions; more fails Rule::Motion.
+inline constexpr double kMostJointImpulse = 1e-2;  ///< of what presses on it
 
 /// By number of body. Faults beyond measure (a force where bodies do not touch, a state that the
 /// law does not know, another μ for the same pair, an impulse of that kind) fail Rule::Motion; `ok`

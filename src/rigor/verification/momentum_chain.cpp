@@ -9,12 +9,17 @@ namespace {
 using trace::Time;
 
 /// The first force that begins on the segment. None that began earlier acts on it: forces lie
-/// inside one segment of each body (a rule of contact_laws.hpp).
-std::size_t first_force(const BodyRecords& records, const trace::Segment& segment) {
-  const auto before = [&](const Felt& felt) { return felt.force->begin < segment.start; };
-  return static_cast<std::size_t>(
-      std::partition_point(records.forces.begin(), records.forces.end(), before) -
-      records.forces.begin());
+/// inside one segment of each body (a rule of contact_laws.hpp and joint_laws.hpp).
+template <class Felts>
+std::size_t first_force(const Felts& felts, const trace::Segment& segment) {
+  const auto before = [&](const auto& felt) { return felt.force->begin < segment.start; };
+  return static_cast<std::size_t>(std::partition_point(felts.begin(), felts.end(), before) -
+                                  felts.begin());
+}
+
+/// A bound of rotated(q, r) along a path.
+Real reach_of(const trace::Segment& path, const Vec& r) {
+  return 4 * size_of(path.quaternion) * size_of(path.quaternion) * norm(r);
 }
 
 /// Bounds of one force at one of its points.
@@ -30,17 +35,14 @@ void add_point(const Mover& mover, const Stretch& stretch, const Felt& felt,
     all.lever += length * size;
   };
   if (carrier.vertex == trace::kWorld) {
-    add_arm(std::max(degree_of(segment.position), degree_of(point.path)),
-            size_of(point.path) + size_of(segment.position));
+    add_arm(std::max(mover.centre_degree(segment), degree_of(point.path)),
+            size_of(point.path) + size_of(segment.position) + reach_of(segment, mover.com));
     return;
   }
   const Vec r = vec(
       mover.trace.bodies[carrier.piece.body].pieces[carrier.piece.piece].vertices[carrier.vertex]);
-  const auto reach = [&](const trace::Segment& path) {
-    return 4 * size_of(path.quaternion) * size_of(path.quaternion) * norm(r);
-  };
   if (carrier.piece.body == mover.body) {
-    add_arm(4 * degree_of(segment.quaternion), reach(segment));
+    add_arm(4 * degree_of(segment.quaternion), reach_of(segment, r - mover.com));
     return;
   }
   const trace::Segment* path =
@@ -53,19 +55,72 @@ void add_point(const Mover& mover, const Stretch& stretch, const Felt& felt,
   const int x = degree_of(path->position);
   const int q = degree_of(path->quaternion);
   all.highest = std::max({all.highest, x, q});
-  add_arm(std::max({degree_of(segment.position), x, 4 * q}),
-          size_of(path->position) + size_of(segment.position) + reach(*path));
+  add_arm(std::max({mover.centre_degree(segment), x, 4 * q}),
+          size_of(path->position) + size_of(segment.position) + reach_of(*path, r) +
+              reach_of(segment, mover.com));
 }
 
-void add_bounds(const trace::Load& load, const trace::Segment& segment, Acting& all) {
+/// Bounds of one joint's force.
+void add_joint(const Mover& mover, const Stretch& stretch, const Pulled& pulled, Acting& all) {
+  const trace::Segment& segment = stretch.segment;
+  const trace::Joint& joint = mover.trace.joints[pulled.force->joint];
+  const trace::Segment* child =
+      segment_over(mover.courses[joint.child], stretch.begin, stretch.end);
+  all.joints.push_back(pulled);
+  all.children.push_back(child);
+  if (child == nullptr) {
+    all.known = false;
+    return;
+  }
+  const int force = degree_of(pulled.force->force);
+  const int moment = degree_of(pulled.force->moment);
+  const Real size = size_of(pulled.force->force);
+  const int q = 4 * degree_of(child->quaternion);
+  all.push += size;
+  all.highest = std::max({all.highest, force, moment, degree_of(child->position), q / 4});
+  if (joint.child == mover.body) {
+    all.degree = std::max({all.degree, moment, force + q});
+    all.lever += reach_of(*child, vec(joint.anchor_child) - mover.com) * size;
+  } else {
+    const int arm = std::max({mover.centre_degree(segment), degree_of(child->position), q});
+    all.degree = std::max({all.degree, moment, force + arm});
+    all.lever += size * (size_of(child->position) + size_of(segment.position) +
+                         reach_of(*child, vec(joint.anchor_child)) + reach_of(segment, mover.com));
+  }
+  all.lever += size_of(pulled.force->moment);
+}
+
+void add_bounds(const Mover& mover, const trace::Load& load, const trace::Segment& segment,
+                Acting& all) {
   const int q = degree_of(segment.quaternion);
   const Real reach = 4 * size_of(segment.quaternion) * size_of(segment.quaternion);
   Real f = 0, m = 0;
   for (const auto& x : load.forces) f = std::max(f, norm(vec(x)));
   for (const auto& x : load.moments) m = std::max(m, norm(vec(x)));
   all.push += reach * f;
-  all.lever += reach * m + reach * norm(vec(load.point)) * reach * f;
+  all.lever += reach * m + reach_of(segment, vec(load.point) - mover.com) * reach * f;
   all.degree = std::max(all.degree, (load.axes == trace::LoadAxes::Body ? 8 : 4) * q + 1);
+}
+
+/// The forces of joints and their moments about the centre of mass.
+void add_joints(const Mover& mover, const Acting& all, const Stretch& stretch, const Place& at,
+                Real after, Wrench& sum, Real& stretched) {
+  for (std::size_t k = 0; k < all.joints.size(); ++k) {
+    const trace::JointForce& record = *all.joints[k].force;
+    const trace::Joint& joint = mover.trace.joints[record.joint];
+    const Real x = 2 * (between(record.begin, stretch.begin) + after) / record.length - 1;
+    const Vec f = all.joints[k].sign * value(record.force, x);
+    sum.force = sum.force + f;
+    sum.moment = sum.moment + all.joints[k].sign * value(record.moment, x);
+    if (joint.child == mover.body) {
+      sum.moment = sum.moment + cross(rotated(at.q, vec(joint.anchor_child) - mover.com), f);
+      continue;
+    }
+    const trace::Segment& path = *all.children[k];
+    const Place there = place_at(path, between(path.start, stretch.begin) + after);
+    stretched = std::max(stretched, std::abs(norm_squared(there.q) - 1));
+    sum.moment = sum.moment + cross(point_of(there, vec(joint.anchor_child)) - mover.centre(at), f);
+  }
 }
 
 /// The contact forces and their moments about the centre of mass, `after` seconds from the begin.
@@ -79,36 +134,44 @@ void add_contacts(const Mover& mover, const Acting& all, const Stretch& stretch,
       sum.force = sum.force + f;
       const Carrier carrier = carrier_of(record, point);
       if (carrier.vertex == trace::kWorld) {
-        sum.moment = sum.moment + cross(value(point.path, x) - at.c, f);
+        sum.moment = sum.moment + cross(value(point.path, x) - mover.centre(at), f);
         continue;
       }
       const trace::PieceId& id = carrier.piece;
       const Vec r = vec(mover.trace.bodies[id.body].pieces[id.piece].vertices[carrier.vertex]);
       if (id.body == mover.body) {
-        sum.moment = sum.moment + cross(rotated(at.q, r), f);
+        sum.moment = sum.moment + cross(rotated(at.q, r - mover.com), f);
         continue;
       }
       const trace::Segment& path = *all.others[k];
       const Place there = place_at(path, between(path.start, stretch.begin) + after);
       stretched = std::max(stretched, std::abs(norm_squared(there.q) - 1));
-      sum.moment = sum.moment + cross(there.c + rotated(there.q, r) - at.c, f);
+      sum.moment = sum.moment + cross(point_of(there, r) - mover.centre(at), f);
     }
   }
 }
 
 }  // namespace
 
+int Mover::centre_degree(const trace::Segment& segment) const {
+  const int origin = degree_of(segment.position);
+  return com == Vec{} ? origin : std::max(origin, 4 * degree_of(segment.quaternion));
+}
+
 std::vector<Stretch> stretches(const Mover& mover, const trace::Segment& segment) {
   std::vector<Time> cuts = {segment.start, segment.end};
   const auto add = [&](const Time& t) {
     if (segment.start < t && t < segment.end) cuts.push_back(t);
   };
-  const auto& forces = mover.records.forces;
-  for (std::size_t k = first_force(mover.records, segment); k < forces.size(); ++k) {
-    if (!(forces[k].force->begin < segment.end)) break;
-    add(forces[k].force->begin);
-    add(forces[k].force->end);
-  }
+  const auto add_ends = [&](const auto& felts) {
+    for (std::size_t k = first_force(felts, segment); k < felts.size(); ++k) {
+      if (!(felts[k].force->begin < segment.end)) break;
+      add(felts[k].force->begin);
+      add(felts[k].force->end);
+    }
+  };
+  add_ends(mover.records.forces);
+  add_ends(mover.records.joints);
   for (const trace::Load* load : mover.records.loads)
     for (const double t : load->times)
       if (std::abs(t) < 0x1p39 && t >= 0.0) add(trace::time_from(t));
@@ -124,7 +187,7 @@ Acting acting_on(const Mover& mover, const Stretch& stretch) {
   Acting all;
   all.highest = std::max(degree_of(segment.position), degree_of(segment.quaternion));
   const auto& forces = mover.records.forces;
-  for (std::size_t k = first_force(mover.records, segment); k < forces.size(); ++k) {
+  for (std::size_t k = first_force(forces, segment); k < forces.size(); ++k) {
     if (!(forces[k].force->begin < stretch.end)) break;
     if (stretch.begin < forces[k].force->begin || forces[k].force->end < stretch.end) continue;
     all.forces.push_back(forces[k]);
@@ -132,7 +195,13 @@ Acting acting_on(const Mover& mover, const Stretch& stretch) {
     for (const trace::ForcePoint& point : forces[k].force->points)
       add_point(mover, stretch, forces[k], point, all);
   }
-  for (const trace::Load* load : mover.records.loads) add_bounds(*load, segment, all);
+  const auto& joints = mover.records.joints;
+  for (std::size_t k = first_force(joints, segment); k < joints.size(); ++k) {
+    if (!(joints[k].force->begin < stretch.end)) break;
+    if (stretch.begin < joints[k].force->begin || joints[k].force->end < stretch.end) continue;
+    add_joint(mover, stretch, joints[k], all);
+  }
+  for (const trace::Load* load : mover.records.loads) add_bounds(mover, *load, segment, all);
   return all;
 }
 
@@ -152,8 +221,9 @@ Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& a
     out.stretched = std::max(out.stretched, std::abs(norm_squared(at.q) - 1));
     Wrench sum{weight, {}};
     add_contacts(mover, acting, stretch, at, after, sum, out.stretched);
+    add_joints(mover, acting, stretch, at, after, sum, out.stretched);
     for (const trace::Load* load : mover.records.loads) {
-      const Wrench wrench = wrench_of(*load, at, start + after);
+      const Wrench wrench = wrench_of(*load, at, mover.com, start + after);
       sum = {sum.force + wrench.force, sum.moment + wrench.moment};
     }
     forces.push_back(sum.force);

@@ -4,6 +4,7 @@
 //
 //   p(t) = p_k + ∫ (Σ F_i + m g),        L(t) = L_k + ∫ Σ (P_i - c) × F_i      on segment k
 //
+// Joints give a force at the child's anchor and a moment besides; the opposite acts on the parent.
 // Arms of vertices are M(q) r (2 - |q|²), which is off by (|q|² - 1)² |r| at most.
 #pragma once
 
@@ -17,6 +18,11 @@ struct Mover {
   std::uint32_t body = 0;
   const BodyRecords& records;
   const std::vector<Course>& courses;  ///< of all bodies
+  Vec com{};                           ///< of the body, in its frame
+
+  Vec centre(const Place& at) const { return point_of(at, com); }
+  /// Of the path of the centre of mass in time.
+  int centre_degree(const trace::Segment& segment) const;
 };
 
 /// A part of a segment on which all that acts is smooth.
@@ -36,7 +42,9 @@ std::vector<Stretch> stretches(const Mover& mover, const trace::Segment& segment
 /// What acts on a body along a stretch.
 struct Acting {
   std::vector<Felt> forces;
-  Course others;      ///< of forces at vertices of the other body: its segment
+  Course others;  ///< of forces at vertices of the other body: its segment
+  std::vector<Pulled> joints;
+  Course children;    ///< of joints: the child's segment
   int degree = 0;     ///< of the moments
   int highest = 0;    ///< of the series that are evaluated
   Real push = 0;      ///< bound of the forces

@@ -12,7 +12,7 @@ namespace {
 /// Of the energy at the end, as on file and as it is.
 constexpr Real kSameEnergy = 1e-8L;
 
-/// A free body after the check.
+/// A body that forces move, after the check.
 struct Checked {
   std::uint32_t body = 0;
   std::optional<BodyMass> mass;
@@ -23,15 +23,19 @@ struct Checked {
 Checked checked(const Subject& subject, std::uint32_t body, const BodyRecords& records) {
   Checked out{body, body_mass(subject.trace->bodies[body]), {}, {}};
   if (!out.mass) {
-    out.left.problem = "mass, inertia or centre of mass are not those of a free body";
+    out.left.problem = "mass, inertia or centre of mass are not those of a body";
     return out;
   }
-  const Mover mover{*subject.trace, body, records, subject.courses};
+  const Mover mover{*subject.trace, body, records, subject.courses, out.mass->com};
   out.left = explained(mover, *out.mass);
   if (out.left.problem == nullptr)
     out.energy =
         energy_at_end(mover, *out.mass, *subject.courses[body].back(), out.left.reached.back());
   return out;
+}
+
+bool moves_by_forces(const trace::Body& body) {
+  return body.kind == trace::BodyKind::Free || body.kind == trace::BodyKind::Link;
 }
 
 /// Whether the footer's energy is that of the bodies; nothing is said if others than free ones have
@@ -126,14 +130,14 @@ MotionReport check_motion(const Subject& subject, const std::vector<char>& holds
   // What a killed run wrote last need not be whole.
   if (out.claim != trace::MotionClaim::Full || !trace.complete) return out;
   const std::vector<BodyRecords> records = records_of(trace);
-  std::vector<std::uint32_t> free;
+  std::vector<std::uint32_t> moved;
   for (std::uint32_t body = 0; body < trace.bodies.size(); ++body)
-    if (trace.bodies[body].kind == trace::BodyKind::Free) free.push_back(body);
-  std::vector<Checked> bodies(free.size());
-  work.share(free.size(),
-             [&](std::size_t i) { bodies[i] = checked(subject, free[i], records[free[i]]); });
+    if (moves_by_forces(trace.bodies[body])) moved.push_back(body);
+  std::vector<Checked> bodies(moved.size());
+  work.share(moved.size(),
+             [&](std::size_t i) { bodies[i] = checked(subject, moved[i], records[moved[i]]); });
   if (work.stopped()) return out;
-  out.bodies = free.size();
+  out.bodies = moved.size();
   out.ok = true;
   for (const Checked& body : bodies) out.ok = report_body(body, out, report) && out.ok;
   if (!tells_energy(subject, bodies)) {

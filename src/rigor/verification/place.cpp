@@ -28,6 +28,15 @@ Place place_at(const trace::Segment& segment, Real since) {
   return at;
 }
 
+Vec rotated_rate(const Place& at, const Vec& r) {
+  const Vec u = {at.q[1], at.q[2], at.q[3]};
+  const Vec du = {at.rate[1], at.rate[2], at.rate[3]};
+  const Real square = 2 * (at.q[0] * at.rate[0] - dot(u, du));
+  const Vec turning = square * r + 2 * (dot(du, r) * u + dot(u, r) * du) +
+                      2 * (at.rate[0] * cross(u, r) + at.q[0] * cross(du, r));
+  return (2 - norm_squared(at.q)) * turning - norm_rate(at) * turned(at.q, r);
+}
+
 Vec spin(const Place& at) {
   const Vec u = {-at.q[1], -at.q[2], -at.q[3]};
   const Vec r = {at.rate[1], at.rate[2], at.rate[3]};

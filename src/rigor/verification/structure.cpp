@@ -163,6 +163,17 @@ const char* fault(const trace::Trace& trace, const trace::ContactForce& f) {
   return nullptr;
 }
 
+const char* fault(const trace::Trace& trace, const trace::JointForce& f) {
+  if (f.joint >= trace.joints.size()) return "names a joint that does not exist";
+  if (!trace::is_normal(f.begin) || !trace::is_normal(f.end)) return "has an abnormal instant";
+  if (!(f.begin < f.end)) return "does not end after its begin";
+  if (!moderate(f.length) || f.length <= 0.0) return "has no positive length";
+  if (!reaches(f.begin, f.length, f.end)) return "is used beyond its nominal length";
+  return good_rows(f.force) && good_rows(f.moment)
+             ? nullptr
+             : "has coefficients that are missing or not moderate";
+}
+
 const char* fault(const trace::EventContact& contact) {
   const bool numbers = moderate(contact.point) && moderate(contact.normal) &&
                        moderate(contact.impulse) && moderate(contact.compression) &&
@@ -177,6 +188,11 @@ const char* fault(const trace::Trace& trace, const trace::Event& event) {
     if (!valid(trace, contact.a) || !valid(trace, contact.b))
       return "names a piece that does not exist";
     if (const char* problem = fault(contact)) return problem;
+  }
+  for (const trace::EventJoint& joint : event.joints) {
+    if (joint.joint >= trace.joints.size()) return "names a joint that does not exist";
+    if (!moderate(joint.impulse) || !moderate(joint.moment))
+      return "has a number that is not finite or beyond 1e50";
   }
   return nullptr;
 }
@@ -232,6 +248,8 @@ class Checks {
          [this](const trace::Certificate& x) { return fault(trace_, x); });
     each("contact force", trace_.forces,
          [this](const trace::ContactForce& x) { return fault(trace_, x); });
+    each("joint force", trace_.joint_forces,
+         [this](const trace::JointForce& x) { return fault(trace_, x); });
     each("event", trace_.events, [this](const trace::Event& x) { return fault(trace_, x); });
   }
 
