@@ -2,7 +2,10 @@
 // A box that slides or sticks on the ground under Coulomb's law.
 #pragma once
 
+#include <cmath>
+
 #include <rigor/motion/coulomb_motion.hpp>
+#include <rigor/random.hpp>
 
 #include "small_world.hpp"
 
@@ -36,6 +39,17 @@ inline Vector6 moving(double x, double y, double spin) {
   Vector6 v = Vector6::Zero();
   v << x, y, 0.0, 0.0, 0.0, spin;
   return v;
+}
+
+/// A box on a random slope that slides and turns about its first corner; the spin is ten to a power
+/// from `lowest` to `highest`.
+inline BoxOnGround turning_box(Random& random, double lowest, double highest) {
+  const Vector3 half(random.uniform(0.05, 0.4), random.uniform(0.05, 0.4),
+                     random.uniform(0.02, 0.6));
+  const double spin = std::pow(10.0, random.uniform(lowest, highest));
+  BoxOnGround at(half, random.uniform(0.1, 1.5), moving(-spin * half.y(), spin * half.x(), spin));
+  at.boxes.model->gravity = {random.uniform(-8.0, 8.0), random.uniform(-8.0, 8.0), -9.81};
+  return at;
 }
 
 }  // namespace rigor

@@ -9,7 +9,6 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_margin.hpp>
 #include <rigor/motion/scales.hpp>
-#include <rigor/random.hpp>
 #include <rigor/touching/touching.hpp>
 
 #include "box_on_ground.hpp"
@@ -198,11 +197,8 @@ TEST(CoulombMotion, CornersThatStickDoNotPullIfAnotherSplitCanCarry) {
   int mended = 0;
   for (int seed = 0; seed < 2000; ++seed) {
     Random random(seed);
-    const Vector3 half(random.uniform(0.05, 0.4), random.uniform(0.05, 0.4),
-                       random.uniform(0.02, 0.6));
-    BoxOnGround at(half, random.uniform(0.1, 1.5), moving(-half.y(), half.x(), 1.0));
+    BoxOnGround at = turning_box(random, 0.0, 0.0);
     at.mode.contacts.front().state = ContactState::Stick;
-    at.boxes.model->gravity = {random.uniform(-8.0, 8.0), random.uniform(-8.0, 8.0), -9.81};
     if (lowest_loads(at, at.motion())[0] >= 0.0) continue;
     ++pulled;
     const ModeMotion motion = motion_in_mode(at.boxes.world, at.cluster, at.mode);

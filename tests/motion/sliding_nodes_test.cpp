@@ -8,7 +8,6 @@
 #include <rigor/motion/collocation.hpp>
 #include <rigor/motion/first_guess.hpp>
 #include <rigor/motion/sliding_nodes.hpp>
-#include <rigor/random.hpp>
 
 #include "box_on_ground.hpp"
 
@@ -90,11 +89,7 @@ TEST(SlidingNodes, StepsDoNotTurnToForcesThatPull) {
   int pulling = 0;
   for (int seed = 0; seed < 2000; ++seed) {
     Random random(seed);
-    const Vector3 half(random.uniform(0.05, 0.4), random.uniform(0.05, 0.4),
-                       random.uniform(0.02, 0.6));
-    const double spin = std::pow(10.0, random.uniform(-4.0, 1.0));
-    BoxOnGround at(half, random.uniform(0.1, 1.5), moving(-spin * half.y(), spin * half.x(), spin));
-    at.boxes.model->gravity = {random.uniform(-8.0, 8.0), random.uniform(-8.0, 8.0), -9.81};
+    BoxOnGround at = turning_box(random, -4.0, 1.0);
     const double angle = random.uniform(0.0, 2.0 * std::numbers::pi);
     const Vector3 way(std::cos(angle), std::sin(angle), 0.0);
     at.mode.onsets.push_back({at.mode.contacts.front().id, way});  // the corner at rest

@@ -114,17 +114,21 @@ SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mod
   return springs;
 }
 
-/// Whether a corner that sticks in a sliding pair pulls.
-bool pivots_pull(const LoadedCorners& corners, const ModeMotion& motion) {
-  const auto is_pivot = [](const ModeMotion::Force& force) {
-    return force.pair >= 0 && !force.slips;
-  };
+/// A corner that sticks in a sliding pair.
+bool is_pivot(const ModeMotion::Force& force) { return force.pair >= 0 && !force.slips; }
+
+bool pivot_pulls(const ModeMotion& motion, const ModeSolution& solution, double least) {
+  for (int f = 0; f < std::ssize(motion.forces); ++f)
+    if (is_pivot(motion.forces[f]) && solution.load(f) < least) return true;
+  return false;
+}
+
+/// The same of a motion that is not solved yet; modes without pivots are not solved for it.
+bool pivot_pulls(const LoadedCorners& corners, const ModeMotion& motion) {
   if (std::none_of(motion.forces.begin(), motion.forces.end(), is_pivot)) return false;
   ModeSolution solution(motion);
-  if (corners.solve(solution) == RankCheck::Lost) return false;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
-    if (is_pivot(motion.forces[f]) && solution.load(f) < corners.least()) return true;
-  return false;
+  return corners.solve(solution) == RankCheck::Kept &&
+         pivot_pulls(motion, solution, corners.least());
 }
 
 /// The corners of the least total load. Where no set of corners is such that all springs of it push
@@ -141,7 +145,8 @@ std::optional<ModeMotion> with_least_load(const LoadedCorners& corners, ModeMoti
   motion.springs_decide = false;
   ModeSolution trial(motion);
   if (corners.solve(trial) == RankCheck::Lost ||
-      most_pulling(motion, trial, corners.least()) >= 0 || pivots_pull(corners, motion))
+      most_pulling(motion, trial, corners.least()) >= 0 ||
+      pivot_pulls(motion, trial, corners.least()))
     return std::nullopt;
   return motion;
 }
@@ -152,7 +157,7 @@ ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode
   if (world.law != Law::Coulomb) return mode_motion(world, cluster, mode.contacts);
   SpringMotion springs = spring_motion(world, cluster, mode);
   const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(springs.motion)};
-  if (springs.holds && !pivots_pull(corners, springs.motion)) return std::move(springs.motion);
+  if (springs.holds && !pivot_pulls(corners, springs.motion)) return std::move(springs.motion);
   if (auto least = with_least_load(corners, springs.motion)) return std::move(*least);
   return std::move(springs.motion);
 }
