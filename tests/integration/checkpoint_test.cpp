@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <rigor/assembly/world.hpp>
+#include <rigor/integration/checkpoint.hpp>
 #include <rigor/integration/oracle.hpp>
 #include <rigor/integration/simulation.hpp>
 

@@ -85,6 +85,7 @@ void Neighbourhood::remove_boxes(std::uint32_t body) {
 }
 
 void Neighbourhood::place(std::uint32_t body, const Pose& X_WB, const trace::Time& now) {
+  if (is_alone()) return;
   remove_boxes(body);
   const std::uint32_t first = first_piece_[body];
   for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p) {
@@ -134,6 +135,7 @@ void Neighbourhood::prove_apart(const Occupancy& here, const PairId& pair) {
 }
 
 void Neighbourhood::enter(Occupancy occupancy, const std::vector<PairId>& touching) {
+  if (is_alone()) return;
   const std::uint32_t body = occupancy.body;
   remove_boxes(body);
   const std::uint32_t first = first_piece_[body];
@@ -175,6 +177,7 @@ std::optional<Meeting> Neighbourhood::next_meeting() const {
 
 std::vector<PairId> Neighbourhood::near(std::uint32_t body, const Pose& X_WB,
                                         const trace::Time& now, double reach) const {
+  if (is_alone()) return {};
   std::vector<PairId> pairs;
   for (std::uint32_t p = 0; p < world_.bodies[body].pieces.size(); ++p) {
     const Aabb box = aabb(world_.bodies[body].pieces[p].polytope, X_WB);

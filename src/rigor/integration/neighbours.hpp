@@ -66,6 +66,8 @@ class Neighbourhood {
     std::optional<Meeting> meeting;
   };
 
+  /// A world of one body: nothing to prove, nothing to look for.
+  bool is_alone() const { return present_.size() <= 1; }
   void remove_boxes(std::uint32_t body);
   void prove_apart(const Occupancy& here, const PairId& pair);
   void keep(const PairId& pair, Record record);
