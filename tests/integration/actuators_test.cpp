@@ -24,6 +24,14 @@ SceneRun finished(const std::string& text) {
   return run;
 }
 
+/// The times of the events of this kind.
+std::vector<double> times_of(const SceneRun& run, trace::EventKind kind) {
+  std::vector<double> times;
+  for (const trace::Event& event : run.trace().events)
+    if (event.kind == kind) times.push_back(trace::seconds(event.at));
+  return times;
+}
+
 double place_of(const SceneRun& run) { return run.outcome().final_state.q[0]; }
 double speed_of(const SceneRun& run) { return run.outcome().final_state.v[0]; }
 
@@ -124,12 +132,12 @@ TEST(Actuators, AMotorAtItsLimitPushesSteadilyAndComesOffItInTime) {
   const SceneRun beyond = finished(slider(motor, 1.5));
   const double after = 1.5 - second;  // by symmetry it comes to the limit as fast as it left it
   EXPECT_NEAR(place_of(beyond), 1.2 + v * after - after * after, 1e-10);
-  std::vector<double> ends;
-  for (const trace::Segment& segment : beyond.trace().segments)
-    if (segment.reason == trace::EndReason::Input) ends.push_back(trace::seconds(segment.end));
+  const std::vector<double> ends = times_of(beyond, trace::EventKind::Limit);
   ASSERT_EQ(ends.size(), 2u);
   EXPECT_NEAR(ends[0], first, 1e-10);
   EXPECT_NEAR(ends[1], second, 1e-10);
+  EXPECT_EQ(beyond.trace().events[0].note, "the motor leaves its upper limit");
+  EXPECT_EQ(beyond.trace().events[1].note, "the motor at its lower limit");
 }
 
 TEST(Actuators, DryFrictionStopsASliderAndHoldsIt) {
@@ -138,10 +146,9 @@ TEST(Actuators, DryFrictionStopsASliderAndHoldsIt) {
   EXPECT_NEAR(place_of(run), 0.5, 1e-11);  // v²/(2 f)
   EXPECT_EQ(speed_of(run), 0.0);
   EXPECT_NEAR(run.outcome().footer.energy_final, 0.0, 1e-20);
-  double stop = 0.0;
-  for (const trace::Segment& segment : run.trace().segments)
-    if (segment.reason == trace::EndReason::Input) stop = trace::seconds(segment.end);
-  EXPECT_NEAR(stop, 0.5, 1e-11);
+  const std::vector<double> stops = times_of(run, trace::EventKind::Stick);
+  ASSERT_EQ(stops.size(), 1u);
+  EXPECT_NEAR(stops[0], 0.5, 1e-11);
 }
 
 TEST(Actuators, DryFrictionYieldsToAnEffortThatGrowsBeyondIt) {
@@ -151,6 +158,8 @@ TEST(Actuators, DryFrictionYieldsToAnEffortThatGrowsBeyondIt) {
         fmt::format("friction: 1, motor: {{effort: {{knots: [[0, 0], [3, {}]]}}}}", 3.0 * sign),
         2.5));
     EXPECT_NEAR(place_of(run), sign * std::pow(1.5, 3) / 6.0, 1e-9);
+    ASSERT_EQ(times_of(run, trace::EventKind::Slip).size(), 1u);
+    EXPECT_NEAR(times_of(run, trace::EventKind::Slip)[0], 1.0, 1e-9);
   }
 }
 
@@ -160,6 +169,36 @@ TEST(Actuators, ASpringAndDryFrictionStopWithinTheDeadZone) {
   const SceneRun run = finished(slider("coordinates: 0.055, stiffness: 100, friction: 1", 5.0));
   EXPECT_EQ(run.outcome().stop, StopKind::Rest);
   EXPECT_NEAR(place_of(run), 0.005, 1e-10);
+  const std::vector<double> turns = times_of(run, trace::EventKind::Slip);
+  ASSERT_EQ(turns.size(), 2u);  // half swings of π/10 s
+  for (int k = 0; k < 2; ++k) EXPECT_NEAR(turns[k], (k + 1) * M_PI / 10.0, 1e-9);
+  ASSERT_EQ(times_of(run, trace::EventKind::Stick).size(), 1u);
+  EXPECT_NEAR(times_of(run, trace::EventKind::Stick)[0], 3.0 * M_PI / 10.0, 1e-9);
+}
+
+// A carriage of 1 kg with dry friction moves back at -u; on it another one leaves its stop at w and
+// is pulled back, so slowly that its hop is ended at once. Both go on at w/2 - u, whatever friction
+// did before: with 2 N it stops them in (w/2 - u) seconds.
+TEST(Actuators, AHopThatIsEndedTurnsOrStopsAJointWithDryFriction) {
+  for (const double u : {1e-6, 1e-5}) {
+    const std::string lower =
+        fmt::format("{{prismatic: {{axis: [1, 0, 0], velocities: {}, friction: 2}}}}", -u);
+    const std::string upper =
+        "{prismatic: {axis: [1, 0, 0], pose: {position: [0, 0, 0.2]}, coordinates: 1e-8, "
+        "velocities: 2e-5, limits: [0, 1], motor: {effort: -4}}}";
+    const SceneRun run =
+        finished(mechanism_text(box_link_text("lower", "", lower, "[0.1, 0.1, 0.1]") +
+                                    box_link_text("upper", "lower", upper, "[0.1, 0.1, 0.1]"),
+                                "gravity: [0, 0, 0]", 1.0));
+    const double speed = 1e-5 - u;
+    EXPECT_NEAR(place_of(run), 0.5 * speed * speed, 1e-15) << u;
+    EXPECT_EQ(speed_of(run), 0.0) << u;
+    const std::vector<double> stops = times_of(run, trace::EventKind::Stick);
+    if (speed > 0.0) {
+      ASSERT_EQ(stops.size(), 1u);
+      EXPECT_NEAR(stops[0], speed, 2e-12);  // stops are found where 1e-12 m/s lead back
+    }
+  }
 }
 
 TEST(Actuators, AMotorPressesAgainstALimit) {

@@ -34,11 +34,11 @@ std::string meaning_of(trace::EventKind kind) {
     case EventKind::Lift:
       return "a contact opened: its force had dropped to zero";
     case EventKind::Stick:
-      return "a sliding contact began to stick";
+      return "a sliding contact, or a joint with dry friction, began to stick";
     case EventKind::Slip:
-      return "a sticking contact began to slide";
+      return "a sticking contact, or a joint that dry friction held, began to slide";
     case EventKind::Limit:
-      return "a joint reached a limit";
+      return "a joint reached or left a limit, or its motor the most that it gives";
     case EventKind::Feature:
       return "the contact moved on to other features (vertices, edges, faces), without an impulse";
     case EventKind::Accumulation:

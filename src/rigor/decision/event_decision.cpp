@@ -4,6 +4,7 @@
 
 #include <rigor/decision/event_decision.hpp>
 #include <rigor/decision/event_impact.hpp>
+#include <rigor/decision/joint_inputs.hpp>
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/projection.hpp>
 #include <rigor/decision/tolerances.hpp>
@@ -280,6 +281,11 @@ void end_slow_slips(EventProblem& event) {
   event.cluster = trial.cluster;
 }
 
+/// Velocities changed: joints with dry friction slide the way they move now.
+void renew_joints(EventProblem& event) {
+  if (event.assumed != nullptr) hold_joints(*event.assumed, event.cluster);
+}
+
 std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
   for (int round = 0;; ++round) {
     refresh_rows(event);
@@ -291,6 +297,7 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     }
     if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
       if (auto refusal = push_without_collision(event)) return refusal;
+      renew_joints(event);
       continue;
     }
     if (selection.accelerations.status != AccelerationStatus::Solved)
@@ -307,6 +314,7 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     apply_capture(event, hops, selection);
     event.out.captured = true;
     event.out.captured_energy += before - energy(event.world, event.cluster);
+    renew_joints(event);
   }
 }
 

@@ -34,6 +34,7 @@ struct EventProblem {
   ResolvedEvent out;
   double still = 0.0;       ///< m/s: slower slips count as stopped
   std::vector<int> idle{};  ///< corners that the forces of the mode can not load: see own_split.hpp
+  const Cluster* assumed = nullptr;  ///< what joints with dry friction do if their speed is zero
   bool moves_one_way = false;  ///< no other split of the decided mode's forces moves differently
 
   int size() const { return static_cast<int>(rows.size()); }

@@ -126,7 +126,7 @@ void hold_joints(const Cluster& assumed, Cluster& cluster) {
   if (stopped) set_velocity(cluster, v);
 }
 
-std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome,
+std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome, Mending mending,
                                 Cluster& assumed) {
   const ModeMotion motion = motion_in_mode(world, outcome.cluster, outcome.mode);
   ModeSolution solution(motion);
@@ -145,6 +145,7 @@ std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome
     for (std::size_t k = 0; k < of.dry.size(); ++k) {
       const int velocity = of.dry[k];
       JointSlide& slide = inputs.slides[static_cast<std::size_t>(velocity)];
+      if (changed && mending == Mending::OneByOne) break;
       const JointSlide better =
           mended(slide, tree.state.v[velocity], a[velocity], none,
                  holding[static_cast<Eigen::Index>(k)], friction_of(of, velocity));

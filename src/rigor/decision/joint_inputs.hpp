@@ -40,9 +40,16 @@ void release_joints(Cluster& cluster);
 /// says; motors on the branches of the new velocity.
 void hold_joints(const Cluster& assumed, Cluster& cluster);
 
+/// Which of the joints that contradict their assumption are assumed anew. All at once is fast and
+/// may lead back to where it began; one by one, always the first that contradicts, does not where
+/// the joints' masses alone couple them: the least-index rule for linear complementarity problems
+/// with positive definite matrices (Murty 1974).
+enum class Mending : std::uint8_t { AllAtOnce, OneByOne };
+
 /// The joints of the outcome that contradict what they do, mended in `assumed`. Returns whether
 /// there were any; nothing if the accelerations could not be computed.
-std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome, Cluster& assumed);
+std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome, Mending mending,
+                                Cluster& assumed);
 
 /// What joints with dry friction do, in order; for telling assumptions apart.
 std::vector<JointSlide> slides_of(const Cluster& cluster);

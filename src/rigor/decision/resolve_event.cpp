@@ -229,6 +229,7 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   Mode decided;
   if (auto refusal = resolve_impacts(event)) return *refusal;
   if (inputs) {
+    if (has_dry_joints(scene.cluster)) event.assumed = &scene.cluster;
     hold_joints(scene.cluster, event.cluster);
     refresh_rows(event);
   }
@@ -288,15 +289,20 @@ EventOutcome resolve_event(const World& world, const EventScene& scene) {
   EventScene assumed = scene;
   renew_inputs(assumed.cluster);
   if (!has_dry_joints(scene.cluster)) return resolve_touches(world, assumed);
+  Mending mending = Mending::AllAtOnce;
   std::vector<std::vector<JointSlide>> tried;
   while (tried.size() < kMostAssumptions) {
     tried.push_back(slides_of(assumed.cluster));
     EventOutcome outcome = resolve_touches(world, assumed);
     if (std::holds_alternative<Refusal>(outcome)) return outcome;
-    const auto changed = mend_joints(world, std::get<ResolvedEvent>(outcome), assumed.cluster);
+    const auto& found = std::get<ResolvedEvent>(outcome);
+    const auto changed = mend_joints(world, found, mending, assumed.cluster);
     if (!changed) return no_friction_found();
     if (!*changed) return outcome;
-    if (contains(tried, slides_of(assumed.cluster))) return no_friction_found();
+    if (!contains(tried, slides_of(assumed.cluster))) continue;
+    if (mending == Mending::OneByOne) break;
+    mending = Mending::OneByOne;
+    tried.clear();
   }
   return no_friction_found();
 }

@@ -91,7 +91,7 @@ inline constexpr double kEarlyShare = 0.5;
 /// Links may have no shape; then a point this far from their origin must be at rest.
 inline constexpr double kLeastRadius = 1e-3;  // m
 /// Assumptions about joints with dry friction that are tried before giving up.
-inline constexpr int kMostAssumptions = 24;
+inline constexpr int kMostAssumptions = 64;
 
 // ---- slip_onset ---------------------------------------------------------------------------------
 

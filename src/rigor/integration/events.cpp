@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <rigor/integration/events.hpp>
+#include <rigor/integration/joint_events.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {
@@ -216,7 +217,7 @@ trace::Event open_split_event(const trace::Event& base, const ResolvedEvent& res
       "contacts slide and turn, and Coulomb's law leaves the split of their normal forces open: "
       "taken as of springs at the corners (normal_split: equal_stiffness); allowed accelerations";
   const Unknowns unknowns = unknowns_of(result.cluster.states);
-  for (int i = 0; i < static_cast<int>(result.cluster.bodies.size()); ++i) {
+  for (int i = 0; i < std::ssize(result.cluster.bodies); ++i) {
     if (result.cluster.states[i].tree) continue;  // accelerations of joints are no body's
     const int at = unknowns.offset(i);
     if ((high - low).segment<6>(at).norm() == 0.0) continue;
@@ -252,6 +253,8 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment,
   const trace::Event base = base_event(before, moment, result);
   add_pair_events(before, base, result, events);
   add_jams(base, result, events);
+  for (trace::Event& event : joint_events(before.departure.cluster, result, base))
+    events.push_back(std::move(event));
   const auto note = [&](trace::EventKind kind, const char* text) {
     events.push_back(base);
     events.back().kind = kind;

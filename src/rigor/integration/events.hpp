@@ -6,9 +6,10 @@
 namespace rigor {
 
 /// The events that one decision stands for, pair by pair: impacts where impulses acted, touches and
-/// lifts where contacts came and went without, feature changes where another axis took over; jams,
-/// indeterminacy, several impacts at once, and the end of an infinite sequence for the island as a
-/// whole. `before` is the island of the event before it; its impact history is brought up to date.
+/// lifts where contacts came and went without, feature changes where another axis took over; what
+/// changed in joints (joint_events.hpp); jams, indeterminacy, several impacts at once, and the end
+/// of an infinite sequence for the island as a whole. `before` is the island of the event before
+/// it; its impact history is brought up to date.
 std::vector<trace::Event> events_of(Island& before, const Moment& moment,
                                     const ResolvedEvent& result);
 

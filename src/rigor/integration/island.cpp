@@ -16,7 +16,7 @@ namespace {
 std::vector<int> groups_of(const Cluster& cluster, const Mode& mode) {
   std::vector<int> group(cluster.bodies.size());
   std::iota(group.begin(), group.end(), 0);
-  for (int i = 1; i < static_cast<int>(group.size()); ++i)
+  for (int i = 1; i < std::ssize(group); ++i)
     if (!leads(cluster.states, i)) group[i] = group[i - 1];  // trees stay whole
   for (const ActiveContact& contact : mode.contacts) {
     if (on_half_space(contact.id.pair)) continue;
@@ -136,9 +136,9 @@ std::vector<Island> islands_after(const ResolvedEvent& result, const Island& bef
                                   const World& world) {
   const std::vector<int> group = groups_of(result.cluster, result.mode);
   std::vector<Island> islands;
-  for (int g = 0; g < static_cast<int>(group.size()); ++g) {
+  for (int g = 0; g < std::ssize(group); ++g) {
     std::vector<int> places;
-    for (int i = 0; i < static_cast<int>(group.size()); ++i)
+    for (int i = 0; i < std::ssize(group); ++i)
       if (group[i] == g) places.push_back(i);
     if (places.empty()) continue;
     Island island;

@@ -58,8 +58,8 @@ SavedIsland saved(const Island& island, std::uint64_t number) {
   SavedIsland out;
   out.number = number;
   out.bodies = at.cluster.bodies;
-  for (int i = 0; i < static_cast<int>(at.cluster.states.size()); ++i) {
-    const BodyState& state = at.cluster.states[static_cast<std::size_t>(i)];
+  for (int i = 0; i < std::ssize(at.cluster.states); ++i) {
+    const BodyState& state = at.cluster.states[i];
     if (state.tree) {
       if (leads(at.cluster.states, i)) out.trees.push_back(saved(*state.tree));
       continue;
