@@ -32,6 +32,23 @@ TEST(ReadMjcf, LinksJointsAndShapesAreRead) {
   EXPECT_FALSE(scene.notes.empty());
 }
 
+TEST(ReadMjcf, EqualityConstraintsAreLoops) {
+  std::ifstream in(model_file("arm.mjcf.json"));
+  std::string facts((std::istreambuf_iterator<char>(in)), {});
+  facts.insert(facts.find("\"exclusions\""),
+               R"("loops": [{"name": "pin", "kind": "spherical", "parent": "world", "child": "hand",
+      "pose": [1, 2, 3, 1, 0, 0, 0], "anchor": [0, 0, 0.5], "axis": [1, 0, 0]},
+      {"name": "weld", "kind": "fixed", "parent": "tower", "child": "hand",
+       "pose": [0, 0, 1, 0, 0, 0, 1]}], )");
+  const SourceModel model = from_mjcf_facts(facts, "arm.xml").models[0];
+  EXPECT_EQ(model.joints.size(), 5U);
+  ASSERT_EQ(model.loops.size(), 2U);
+  EXPECT_EQ(model.loops[0].kind, JointKind::Spherical);
+  EXPECT_TRUE((model.loops[0].X_PC * model.loops[0].anchor).isApprox(Vector3(1, 2, 3.5), 1e-15));
+  EXPECT_EQ(model.loops[1].kind, JointKind::Fixed);
+  EXPECT_NEAR(std::abs(model.loops[1].X_PC.rotation.z()), 1.0, 1e-15);
+}
+
 TEST(ReadMjcf, WhatGoesWrongIsTold) {
   const auto told = [](const std::string& facts) {
     return refusal_of([&] { from_mjcf_facts(facts, "f.xml"); });

@@ -252,8 +252,8 @@ void add_examples(CLI::App& app, ExamplesArguments& examples) {
 }
 
 void add_import(CLI::App& app, ImportArguments& import) {
-  auto* verb =
-      app.add_subcommand("import", "convert a robot model (URDF, SDF or MJCF) into a scene");
+  auto* verb = app.add_subcommand(
+      "import", "convert a robot model (URDF, SDF or MJCF), closed loops included, into a scene");
   verb->add_option("file", import.file, "model file (docs/import.md)")->required();
   verb->add_option("-o,--out", import.out, "output file; default: <name of the model>.yaml");
   verb->add_flag("--free", import.free, "let the base of a URDF robot move (default: fixed)");

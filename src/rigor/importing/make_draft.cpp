@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/importing/closed_chains.hpp>
 #include <rigor/importing/make_draft.hpp>
 #include <rigor/importing/scene_names.hpp>
 #include <rigor/importing/sound_inertia.hpp>
@@ -72,6 +73,7 @@ class Drafting {
       }
     }
     exclude(model, tree, names);
+    mechanism.loops = scene_loops(model, {tree, X_WL, names}, source_.notes);
     if (!mechanism.links.empty()) draft_.mechanisms.push_back(std::move(mechanism));
   }
 
@@ -88,13 +90,6 @@ class Drafting {
       if (at == where.end() || other == where.end() || at->second == other->second) continue;
       draft_.exclusions.push_back({at->second, other->second, "the model file says so"});
     }
-  }
-
-  /// A held link without shapes is not in the scene: what hangs on it hangs on the world.
-  bool is_gone(const TreeLink& link) const {
-    return link.held && std::none_of(link.pieces.begin(), link.pieces.end(), [](const auto& p) {
-             return !std::holds_alternative<SourcePlane>(p.collision->shape);
-           });
   }
 
   std::string parent_of(const std::vector<TreeLink>& tree, const std::vector<std::string>& names,

@@ -24,7 +24,7 @@ def pose(position, quaternion):
 class Reader:
     def __init__(self, m):
         self.m = m
-        self.links, self.joints, self.notes = [], [], []
+        self.links, self.joints, self.loops, self.notes = [], [], [], []
         self.start = m.key_qpos[0] if m.nkey > 0 else m.qpos0
         if m.nkey > 0:
             self.note("added", "start of the joints", "the first keyframe of the file")
@@ -134,6 +134,50 @@ class Reader:
                 self.note("added", f"link {child}", "a body with several joints: each but the last carries a billionth of its mass")
         self.links.append({"name": name, "inertia": inertia if mass > 0 else None, "collisions": self.collisions(b)})
 
+    def end_of(self, e, first):
+        """The body that an equality constraint holds there, and where: (body, position, quaternion of a site or of the body)."""
+        m, thing = self.m, int((self.m.eq_obj1id if first else self.m.eq_obj2id)[e])
+        if int(m.eq_objtype[e]) == int(mujoco.mjtObj.mjOBJ_SITE):
+            return int(m.site_bodyid[thing]), m.site_pos[thing], m.site_quat[thing]
+        return thing, np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0])
+
+    def add_loop(self, e):
+        """A `connect` is a ball joint, a `weld` a fixed one; MuJoCo's give way like springs, these do not."""
+        m, data = self.m, self.m.eq_data[e]
+        connects = int(m.eq_type[e]) == int(mujoco.mjtEq.mjEQ_CONNECT)
+        (one, p_one, q_one), (two, p_two, q_two) = self.end_of(e, True), self.end_of(e, False)
+        if int(m.eq_objtype[e]) == int(mujoco.mjtObj.mjOBJ_BODY):
+            if connects:
+                p_one, p_two = data[:3], data[3:6]
+            else:
+                p_one, p_two, q_one = data[3:6], data[:3], data[6:10]
+        if one == two:
+            return
+        if two == 0:  # the world is nobody's child
+            one, p_one, q_one, two, p_two, q_two = two, p_two, q_two, one, p_one, q_one
+        name = self.name(mujoco.mjtObj.mjOBJ_EQUALITY, e, "loop")
+        made = {"name": name, "parent": self.body_name(one), "child": self.body_name(two)}
+        if connects:
+            made |= {"kind": "spherical", "pose": pose(p_one - p_two, [1, 0, 0, 0]), "anchor": numbers(p_two), "axis": [1.0, 0.0, 0.0]}
+        else:  # the two frames coincide: X = (one) (two)^-1
+            back, turn, arm = np.zeros(4), np.zeros(4), np.zeros(3)
+            mujoco.mju_negQuat(back, q_two)
+            mujoco.mju_mulQuat(turn, q_one, back)
+            mujoco.mju_rotVecQuat(arm, p_two, turn)
+            made |= {"kind": "fixed", "pose": pose(p_one - arm, turn)}
+        self.loops.append(made)
+        self.note("approximated", f"equality constraint {name}", "MuJoCo's gives way like a spring; this one closes a loop exactly")
+
+    def add_loops(self):
+        m = self.m
+        for e in range(m.neq):
+            if int(m.eq_type[e]) not in (int(mujoco.mjtEq.mjEQ_CONNECT), int(mujoco.mjtEq.mjEQ_WELD)):
+                self.note("left out", "equality constraint", "couplings of joints and tendons are not simulated")
+            elif not m.eq_active0[e]:
+                self.note("left out", "equality constraint", "it is not active at the start")
+            else:
+                self.add_loop(e)
+
     def exclusions(self):
         m, pairs = self.m, []
         for signature in m.exclude_signature:
@@ -154,7 +198,6 @@ class Reader:
         m = self.m
         for count, what, why in (
                 (m.nu, "actuator", "actuators are not imported; --hold puts motors at the joints"),
-                (m.neq, "equality constraint", "loops and couplings are not simulated"),
                 (m.ntendon, "tendon", "tendons are not simulated"), (m.nsensor, "sensor", "sensors are not simulated"),
                 (m.nflex, "flexible body", "bodies are rigid here"), (m.npair, "contact pair with its own settings", "contacts are rigid here"),
                 (m.ncam, "camera", "cameras are not simulated"), (m.nlight, "light", "lights are not simulated")):
@@ -172,10 +215,11 @@ class Reader:
         self.joints.append({"name": "world", "kind": "fixed", "parent": "", "child": "world"})
         for b in range(1, self.m.nbody):
             self.add_body(b)
+        self.add_loops()
         self.left_out()
         title = self.m.names[:self.m.names.find(b"\0")].decode("utf-8", "replace")
         return {"name": title or "model", "gravity": numbers(self.m.opt.gravity), "links": self.links, "joints": self.joints,
-                "exclusions": self.exclusions(), "notes": self.notes, "mujoco": mujoco.__version__}
+                "loops": self.loops, "exclusions": self.exclusions(), "notes": self.notes, "mujoco": mujoco.__version__}
 
 
 try:

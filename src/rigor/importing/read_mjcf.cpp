@@ -83,7 +83,9 @@ SourceJoint joint_of(const Json& facts) {
 }
 
 NoteKind note_kind(const std::string& word) {
-  return word == name(NoteKind::Added) ? NoteKind::Added : NoteKind::LeftOut;
+  for (const NoteKind kind : {NoteKind::Added, NoteKind::Approximated})
+    if (word == name(kind)) return kind;
+  return NoteKind::LeftOut;
 }
 
 [[noreturn]] void refuse(const std::string& file, std::string rule, std::string remedy,
@@ -97,6 +99,8 @@ SourceScene scene_of(const Json& facts) {
   SourceModel model{.name = scene.name};
   for (const Json& link : facts.at("links")) model.links.push_back(link_of(link));
   for (const Json& joint : facts.at("joints")) model.joints.push_back(joint_of(joint));
+  if (facts.contains("loops"))
+    for (const Json& loop : facts["loops"]) model.loops.push_back(joint_of(loop));
   for (const Json& pair : facts.at("exclusions"))
     model.exclusions.push_back({pair.at(0).get<std::string>(), pair.at(1).get<std::string>()});
   for (const Json& note : facts.at("notes"))

@@ -189,6 +189,12 @@ Pose moved(const SourceJoint& joint) {
 
 }  // namespace
 
+bool is_gone(const TreeLink& link) {
+  return link.held && std::none_of(link.pieces.begin(), link.pieces.end(), [](const auto& piece) {
+           return !std::holds_alternative<SourcePlane>(piece.collision->shape);
+         });
+}
+
 std::vector<TreeLink> rigid_tree(const SourceModel& model, const std::string& file,
                                  FixedLinks fixed, std::vector<Note>& notes) {
   return TreeMaker(model, file, fixed, notes).run();

@@ -34,6 +34,9 @@ struct TreeLink {
   bool held = false;                  ///< by fixed joints to the world
 };
 
+/// A held link without shapes is not in the scene: what hangs on it hangs on the world.
+bool is_gone(const TreeLink& link);
+
 /// Whether links that a fixed joint holds stay links of their own, where they have mass.
 enum class FixedLinks { Merge, Keep };
 

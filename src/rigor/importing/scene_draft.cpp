@@ -63,8 +63,8 @@ std::string motor_text(const Hold& hold, const SourceJoint& joint) {
 }
 
 /// The joint's frame has the link's axes at zero, and its origin at the anchor.
-std::string joint_text(const DraftLink& link, const std::optional<Hold>& hold) {
-  const SourceJoint& joint = link.joint;
+std::string joint_text(const SourceJoint& joint, const Pose& X_WL,
+                       const std::optional<Hold>& hold) {
   std::vector<std::string> parts;
   const auto add = [&parts](const std::string& part) {
     if (!part.empty()) parts.push_back(part);
@@ -73,7 +73,7 @@ std::string joint_text(const DraftLink& link, const std::optional<Hold>& hold) {
     if (value != 0.0) add(fmt::format("{}: {}", key, number_text(value)));
   };
   if (joint.kind == JointKind::Free) {
-    add(free_start(link.X_WL));
+    add(free_start(X_WL));
   } else {
     add(axes_part(joint));
     add(pose_part({joint.X_PC.rotation, joint.X_PC * joint.anchor}));
@@ -129,9 +129,15 @@ std::string link_text(const DraftLink& link, const std::optional<Hold>& hold) {
   for (const std::string& line : link.comments) text += comment_line("      ", line);
   text += "      - name: " + link.name + "\n";
   if (!link.parent.empty()) text += indent + "parent: " + link.parent + "\n";
-  text += indent + "joint: " + joint_text(link, hold) + "\n";
+  text += indent + "joint: " + joint_text(link.joint, link.X_WL, hold) + "\n";
   if (link.inertia) text += inertia_text(indent, *link.inertia);
   return text + pieces_text(indent, link.pieces);
+}
+
+std::string loop_text(const SourceJoint& loop) {
+  return fmt::format("      - {{name: {}, {}child: {}, joint: {}}}\n", loop.name,
+                     loop.parent.empty() ? "" : "parent: " + loop.parent + ", ", loop.child,
+                     joint_text(loop, {}, {}));
 }
 
 std::string fixed_text(const DraftLink& link) {
@@ -161,6 +167,8 @@ std::string draft_text(const SceneDraft& draft) {
   for (const DraftMechanism& mechanism : draft.mechanisms) {
     text += "  - name: " + mechanism.name + "\n    links:\n";
     for (const DraftLink& link : mechanism.links) text += link_text(link, draft.hold);
+    if (!mechanism.loops.empty()) text += "    loops:\n";
+    for (const SourceJoint& loop : mechanism.loops) text += loop_text(loop);
   }
   if (!draft.exclusions.empty()) text += "exclusions:\n";
   for (const ExclusionSpec& pair : draft.exclusions)

@@ -34,6 +34,7 @@ struct DraftMechanism {
   std::string name{};
   bool self_contact = true;  ///< its links touch each other
   std::vector<DraftLink> links{};
+  std::vector<SourceJoint> loops{};  ///< between links of these names; no parent: the world
 };
 
 /// A proportional and derivative motor at every joint with one coordinate, that holds its start.

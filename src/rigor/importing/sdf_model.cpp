@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include <rigor/importing/closed_chains.hpp>
 #include <rigor/importing/sdf_joint.hpp>
 #include <rigor/importing/sdf_link.hpp>
 #include <rigor/importing/sdf_model.hpp>
@@ -138,6 +139,7 @@ SourceModel read_sdf_model(Reading& reading, const XmlElement& element, double v
   for (SourceJoint& joint : model.joints)
     if (joint.parent.empty()) joint.X_PC = X_WM * joint.X_PC;
   if (is_static) model.joints.clear();
+  split_loops(model, reading.notes);
   for (const SourceLink& link : model.links) {
     const bool carried =
         std::any_of(model.joints.begin(), model.joints.end(),

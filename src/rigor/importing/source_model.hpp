@@ -96,7 +96,8 @@ struct SourceModel {
   std::string name{};
   std::vector<SourceLink> links{};
   std::vector<SourceJoint> joints{};
-  bool self_contact = true;  ///< links of the model touch each other
+  std::vector<SourceJoint> loops{};  ///< joints besides those that carry links: kinds and places
+  bool self_contact = true;          ///< links of the model touch each other
   /// Pairs of links that the file says never touch.
   std::vector<std::array<std::string, 2>> exclusions{};
 };
