@@ -73,10 +73,8 @@ trace::Load trace_load(const AppliedWrench& wrench, const Model& model) {
   out.axes = wrench.axes == Axes::World ? trace::LoadAxes::World : trace::LoadAxes::Body;
   // From the body's origin: of a free body its centre of mass.
   const Vector3 arm = arm_of(wrench, model);
-  out.point =
-      triple(is_free_body(model, wrench.link)
-                 ? arm
-                 : Vector3(arm + model.links[static_cast<std::size_t>(wrench.link)].inertia.com));
+  out.point = triple(
+      is_free_body(model, wrench.link) ? arm : Vector3(arm + model.links[wrench.link].inertia.com));
   const auto add = [&](double t, const trace::Triple& force, const trace::Triple& moment) {
     out.times.push_back(t);
     out.forces.push_back(force);

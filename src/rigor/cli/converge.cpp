@@ -109,7 +109,7 @@ std::string text_of(const StateEstimate& state) {
     const char* axes[] = {"x", "y", "z"};
     for (int i = 0; i < 3; ++i)
       text += fmt::format("  {:<13} {:<28} {} m\n", i == 0 ? body.name : "", axes[i],
-                          shown(body.position[static_cast<std::size_t>(i)]));
+                          shown(body.position[i]));
     const double turn = widest(body.orientation);
     const double speed = widest(body.velocity);
     if (std::isfinite(turn) && std::isfinite(speed))

@@ -76,7 +76,7 @@ void run_in_processes(const std::vector<std::uint64_t>& tasks, int jobs,
   for (const std::uint64_t task : tasks) waiting.push_back({task, 1});
   std::vector<Child> children;
   while (!children.empty() || (!waiting.empty() && !interrupted())) {
-    while (static_cast<int>(children.size()) < jobs && !waiting.empty() && !interrupted()) {
+    while (std::ssize(children) < jobs && !waiting.empty() && !interrupted()) {
       children.push_back(begin(waiting.front().task, waiting.front().attempt, work));
       waiting.pop_front();
     }

@@ -59,7 +59,7 @@ LiveSimulation::LiveSimulation(const Scene& scene)
   options_.stop.at_rest = false;
   kinematics_ = Kinematics(model_);
   force_of_.assign(model_.links.size(), -1);
-  effort_of_.assign(static_cast<std::size_t>(model_.v_size), -1);
+  effort_of_.assign(model_.v_size, -1);
   own_loads_ = trace_prelude(model_, state_, options_).loads.size();
   begin_record();
 }
@@ -104,13 +104,11 @@ int LiveSimulation::body(std::string_view name) const {
       (meant.empty() ? "" : "; did you mean \"" + std::string(meant) + "\"?"));
 }
 
-Pose LiveSimulation::pose(int body) const {
-  return link_poses(model_, state_)[static_cast<std::size_t>(body)];
-}
+Pose LiveSimulation::pose(int body) const { return link_poses(model_, state_)[body]; }
 
 Twist LiveSimulation::velocity(int body) const {
   update(model_, state_, kinematics_);
-  return kinematics_.links[static_cast<std::size_t>(body)].velocity;
+  return kinematics_.links[body].velocity;
 }
 
 bool LiveSimulation::is_new(const trace::Event& event) const {
@@ -250,15 +248,14 @@ std::vector<PairForce> LiveSimulation::forces() const {
 }
 
 void LiveSimulation::apply(int body, const Wrench& wrench) {
-  if (body < 0 || body >= static_cast<int>(model_.links.size()))
-    throw std::invalid_argument("no such body");
-  const Link& pushed = model_.links[static_cast<std::size_t>(body)];
+  if (body < 0 || body >= std::ssize(model_.links)) throw std::invalid_argument("no such body");
+  const Link& pushed = model_.links[body];
   if (pushed.fixed_to_world || pushed.path)
     throw std::invalid_argument("wrenches act on bodies and links that forces can move");
   if (!wrench.vector().allFinite())
     throw std::invalid_argument("forces and moments are finite numbers");
   scene_text_.clear();
-  int& force = force_of_[static_cast<std::size_t>(body)];
+  int& force = force_of_[body];
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
     model_.forces.emplace_back(AppliedWrench{.link = body, .point_L = std::nullopt});
@@ -269,7 +266,7 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
                         {trace::Triple{}},
                         {trace::Triple{}}});
   }
-  auto& applied = std::get<AppliedWrench>(model_.forces[static_cast<std::size_t>(force)]);
+  auto& applied = std::get<AppliedWrench>(model_.forces[force]);
   applied.force = constants(wrench.force);
   applied.moment = constants(wrench.moment);
   const auto load = std::find_if(steered_.begin(), steered_.end(), [&](const trace::Load& one) {
@@ -297,22 +294,22 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
 }
 
 const Link& LiveSimulation::joint_of(int link, int dof) const {
-  if (link < 0 || link >= static_cast<int>(model_.links.size()) || is_free_body(model_, link) ||
-      dof < 0 || dof >= model_.links[static_cast<std::size_t>(link)].velocities)
+  if (link < 0 || link >= std::ssize(model_.links) || is_free_body(model_, link) || dof < 0 ||
+      dof >= model_.links[link].velocities)
     throw std::invalid_argument("no such joint");
-  return model_.links[static_cast<std::size_t>(link)];
+  return model_.links[link];
 }
 
 void LiveSimulation::set_effort(int link, int dof, double effort) {
   const Link& joint = joint_of(link, dof);
   if (!std::isfinite(effort)) throw std::invalid_argument("an effort is a finite number");
-  int& force = effort_of_[static_cast<std::size_t>(joint.first_v + dof)];
+  int& force = effort_of_[joint.first_v + dof];
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
     model_.forces.emplace_back(JointEffort{.link = link, .dof = dof});
     trace_.joints = trace_joints(model_);  // something may act along this motion now
   }
-  std::get<JointEffort>(model_.forces[static_cast<std::size_t>(force)]).effort = constant(effort);
+  std::get<JointEffort>(model_.forces[force]).effort = constant(effort);
   scene_text_.clear();
 }
 
@@ -328,10 +325,10 @@ double LiveSimulation::rate(int link, int dof) const {
 }
 
 void LiveSimulation::set_neutral(int link, int dof, double neutral) {
-  if (link < 0 || link >= static_cast<int>(model_.links.size()) || dof < 0 ||
-      dof >= static_cast<int>(model_.links[static_cast<std::size_t>(link)].dofs.size()))
+  if (link < 0 || link >= std::ssize(model_.links) || dof < 0 ||
+      dof >= std::ssize(model_.links[link].dofs))
     throw std::invalid_argument("no such joint coordinate");
-  Dof& spring = model_.links[static_cast<std::size_t>(link)].dofs[static_cast<std::size_t>(dof)];
+  Dof& spring = model_.links[link].dofs[dof];
   if (!(spring.stiffness > 0.0) || !std::isfinite(neutral))
     throw std::invalid_argument(
         "a neutral coordinate is a finite number, of a joint with a spring");
