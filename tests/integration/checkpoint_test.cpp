@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
     Checkpoint, GoingOn,
     testing::Values(Case{"die.yaml", 9.0, 10}, Case{"dice.yaml", 0.6, 10},
                     Case{"stack-4-knocked.yaml", 1.0, 4}, Case{"pusher.yaml", 1.5, 3},
-                    Case{"moving-tray.yaml", 3.0, 4}, Case{"gripper-by-force.yaml", 2.0, 5},
+                    Case{"moving-tray.yaml", 3.0, 4}, Case{"gripper-by-force.yaml", 2.0, 4},
                     Case{"conveyor.yaml", 0.5, 2}, Case{"quadruped.yaml", 0.05, 5},
                     Case{"pd-pendulum.yaml", 1.0, 5}, Case{"elbow-stop.yaml", 1.0, 3},
                     Case{"slider-crank.yaml", 0.5, 3}),

@@ -11,6 +11,7 @@
 
 #include <rigor/laws/contact_set.hpp>
 #include <rigor/laws/friction_search.hpp>
+#include <rigor/laws/friction_smoothing.hpp>
 #include <rigor/laws/pyramid.hpp>
 
 namespace rigor {
@@ -75,7 +76,19 @@ TEST(RecordedProblems, HaveAnswers) {
     EXPECT_LE(breach(problem, solution.r), 10.0 * kZeroFraction) << file.path();
     ++count;
   }
-  EXPECT_GE(count, 4);
+  EXPECT_GE(count, 5);
+}
+
+// Boxes that slide at metres per second while others meet at a millimetre per second: the path is
+// measured by what can change, and is not lost before it shows the answer.
+TEST(RecordedProblems, KeepTheSmoothedPathBesideFastSlips) {
+  const FrictionProblem problem =
+      recorded(std::filesystem::path(RIGOR_RECORDED) / "wall-that-slides.txt");
+  SmoothedPath path(problem);
+  while (path.advance()) {
+  }
+  EXPECT_LE(friction_residual(problem, path.impulses()), 1e-10);
+  EXPECT_EQ(solve_friction(problem).route, FrictionRoute::Smoothing);
 }
 
 // If all directions of slip are known, nothing of the cones is replaced: the answer is the law's.

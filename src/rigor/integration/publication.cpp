@@ -14,9 +14,10 @@ std::optional<Ending> publish_until(Run& run, Island& island, const trace::Time&
   }
   Proposal& done = *island.current;
   cut(done, end, reason);
+  record_forces(run.world, island.departure, done);
   run.ledger.supplied_work += supplied_work(done);
   publish(run.ledger,
-          {end, done.segments, done.certificates, {}, done.forces.contacts, done.forces.joints});
+          {end, done.segments, done.certificates, {}, done.forces->contacts, done.forces->joints});
   return std::nullopt;
 }
 

@@ -146,8 +146,10 @@ class Search {
       const Modes modes = modes_of(problem_, r, zero * speed_scale(problem_));
       if (modes == last) continue;
       last = modes;
-      if (attempt(modes, r, route) || attempt(modes, r, route, SlipEquations::ByFriction))
-        return true;
+      if (attempt(modes, r, route)) return true;
+      // In the space of all contacts, which is dear where they are many.
+      if (by_bodies(problem_) && is_met()) continue;
+      if (attempt(modes, r, route, SlipEquations::ByFriction)) return true;
     }
     return false;
   }
@@ -452,7 +454,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   if (search.is_met()) return search.finish();
   if (search.by_jacobi()) return search.finish();
   if (!nearly_sticks && search.by_yielding()) return search.finish();
-  if (search.by_gauss_seidel(modes, r)) return search.finish();
+  if (search.by_gauss_seidel(modes, r) || search.is_met()) return search.finish();
   if (search.by_pyramid()) return search.finish();
   // From impulses without opposing parts at redundant contacts, whose friction points against the
   // slip that is about to begin; then from the best impulse so far.

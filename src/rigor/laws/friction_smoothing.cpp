@@ -55,16 +55,34 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
           Matrix3d::Identity() - inverse * arrow(y)};
 }
 
+PathScale scale_of(const FrictionProblem& problem) {
+  PathScale scale{0.0, std::vector<char>(static_cast<std::size_t>(problem.size()), 0)};
+  for (int i = 0; i < problem.size(); ++i)
+    scale.speed =
+        std::max({scale.speed, -problem.b[3 * i], problem.W(3 * i, 3 * i) * problem.least[i]});
+  if (!(scale.speed > 0.0)) return {speed_scale(problem), std::move(scale.fast)};
+  const double fast = kFastSlip * scale.speed;
+  for (int i = 0; i < problem.size(); ++i) {
+    const double slip = problem.b.segment<2>(3 * i + 1).norm();
+    if (slip <= fast)
+      scale.speed = std::max(scale.speed, problem.b.segment<3>(3 * i).norm());
+    else if (may_stick(problem, i))
+      scale.fast[static_cast<std::size_t>(i)] = 1;
+  }
+  return scale;
+}
+
 /// The slip speed enters De Saxcé's shift as hypot(|u_t|, σ_s). A contact that sticks then has a
 /// normal speed of -μ σ_s: with σ_s = σ that is an error of the first order, where the cone's own
 /// is of the second. So σ_s = σ²/(kSmoothingBend · speed), once σ is below kSmoothingBend.
-double slip_smoothing(const FrictionProblem& problem, double smoothing) {
-  return smoothing * std::min(1.0, smoothing / (kSmoothingBend * speed_scale(problem)));
+double slip_smoothing(double smoothing, double speed) {
+  return smoothing * std::min(1.0, smoothing / (kSmoothingBend * speed));
 }
 
 /// The equations of one contact: its numbers, its impulse and its motion.
 struct ContactPlace {
   const FrictionProblem& problem;
+  const PathScale& scale;
   int i = 0;
   double smoothing = 0.0;
   Vector3d r;
@@ -83,7 +101,7 @@ ContactEquations on_cone(const ContactPlace& at) {
   const double mu = at.problem.mu[at.i];
   const Vector3d to_x(at.mobility * mu, at.mobility, at.mobility);
   const Vector2 u_t = at.u.tail<2>();
-  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.problem, at.smoothing));
+  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.smoothing, at.scale.speed));
   Matrix3d to_y = Matrix3d::Identity();
   to_y(0, 0) = 1.0 / mu;
   to_y.row(0).tail<2>() = u_t / speed;
@@ -117,7 +135,7 @@ ContactEquations on_disc(const ContactPlace& at) {
   const double mu = at.problem.mu[at.i];
   const Vector3d to_x(at.mobility * mu, at.mobility, at.mobility);
   const Vector2 u_t = at.u.tail<2>();
-  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.problem, at.smoothing));
+  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.smoothing, at.scale.speed));
   Matrix3d to_y = Matrix3d::Identity();
   to_y.row(0) << 0.0, u_t.x() / speed, u_t.y() / speed;
   const Vector3d y(speed, u_t.x(), u_t.y());
@@ -128,18 +146,31 @@ ContactEquations on_disc(const ContactPlace& at) {
   return out;
 }
 
+/// A contact that slips on: friction against its slip, which turns with it.
+ContactEquations on_way(const ContactPlace& at) {
+  const Vector2 u_t = at.u.tail<2>();
+  const double speed = u_t.norm();
+  const Vector2 s = u_t / speed;
+  ContactEquations out = along(at, s);
+  out.by_u.bottomRightCorner<2, 2>() = (at.mobility * at.problem.mu[at.i] * at.r[0] / speed) *
+                                       (Matrix2d::Identity() - s * s.transpose());
+  return out;
+}
+
 ContactEquations equations_of(const ContactPlace& at) {
   const auto& given = at.problem.sliding[static_cast<std::size_t>(at.i)];
+  if (at.scale.fast[static_cast<std::size_t>(at.i)] != 0 && !at.u.tail<2>().isZero(0.0))
+    return on_way(at);
   if (!may_stick(at.problem, at.i)) return along(at, given ? *given : Vector2::Zero());
   return at.problem.least[at.i] > 0.0 ? on_disc(at) : on_cone(at);
 }
 
-void set_equations(const FrictionProblem& problem, const Eigen::VectorXd& r, double smoothing,
-                   FrictionEquations& equations) {
+void set_equations(const FrictionProblem& problem, const PathScale& scale, const Eigen::VectorXd& r,
+                   double smoothing, FrictionEquations& equations) {
   const Eigen::VectorXd u = problem.W * r + problem.b;
   for (int i = 0; i < problem.size(); ++i) {
     const auto k = static_cast<std::size_t>(i);
-    const ContactEquations own = equations_of({problem, i, smoothing, r.segment<3>(3 * i),
+    const ContactEquations own = equations_of({problem, scale, i, smoothing, r.segment<3>(3 * i),
                                                u.segment<3>(3 * i), contact_mobility(problem, i)});
     equations.F.segment<3>(3 * i) = own.F;
     equations.by_r[k] = own.by_r;
@@ -183,11 +214,10 @@ Eigen::VectorXd step_by_bodies(const FrictionProblem& problem, const FrictionEqu
 }
 
 /// Every contact pressed as strongly as the problem is fast, where friction may act at all.
-Eigen::VectorXd central_start(const FrictionProblem& problem) {
-  const double scale = speed_scale(problem);
+Eigen::VectorXd central_start(const FrictionProblem& problem, double speed) {
   Eigen::VectorXd r = Eigen::VectorXd::Zero(problem.b.size());
   for (int i = 0; i < problem.size(); ++i) {
-    r[3 * i] = problem.least[i] + scale / (contact_mobility(problem, i) * problem.size());
+    r[3 * i] = problem.least[i] + speed / (contact_mobility(problem, i) * problem.size());
     const auto& s = problem.sliding[static_cast<std::size_t>(i)];
     if (s) r.segment<2>(3 * i + 1) = -problem.mu[i] * r[3 * i] * *s;
   }
@@ -197,11 +227,14 @@ Eigen::VectorXd central_start(const FrictionProblem& problem) {
 }  // namespace
 
 SmoothedPath::SmoothedPath(const FrictionProblem& problem)
-    : problem_(problem), r_(central_start(problem)), earlier_(r_) {
+    : problem_(problem),
+      scale_(scale_of(problem)),
+      r_(central_start(problem, scale_.speed)),
+      earlier_(r_) {
   const auto count = static_cast<std::size_t>(problem.size());
   equations_ = {Eigen::VectorXd::Zero(r_.size()), std::vector<Matrix3d>(count),
                 std::vector<Matrix3d>(count)};
-  smoothing_ = speed_scale(problem) * kFirstSmoothing / kSmoothingShrink;
+  smoothing_ = scale_.speed * kFirstSmoothing / kSmoothingShrink;
 }
 
 /// The step, shortened until the equations hold better; false if nothing helps.
@@ -213,7 +246,7 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
   double length = 1.0;
   for (int halving = 0; halving < kSmoothingHalvings; ++halving, length *= 0.5) {
     r_ = old - length * step;
-    set_equations(problem_, r_, smoothing_, equations_);
+    set_equations(problem_, scale_, r_, smoothing_, equations_);
     if (equations_.F.norm() <= (1.0 - kSmoothingDescent * length) * size) return true;
   }
   r_ = old;
@@ -239,11 +272,11 @@ bool SmoothedPath::improve() {
 }
 
 bool SmoothedPath::advance() {
-  const double scale = speed_scale(problem_);
+  const double scale = scale_.speed;
   smoothing_ *= kSmoothingShrink;
   if (!(smoothing_ > kLastSmoothing * scale)) return false;
   earlier_ = r_;
-  set_equations(problem_, r_, smoothing_, equations_);
+  set_equations(problem_, scale_, r_, smoothing_, equations_);
   const double near =
       std::max(kSmoothingNearness * smoothing_ * smoothing_ / scale, kSmoothingRounding * scale);
   for (int step = 0; step < kSmoothingSteps && equations_.F.norm() > near; ++step)
@@ -269,7 +302,7 @@ std::vector<FrictionMode> SmoothedPath::modes() const {
 std::vector<FrictionMode> SmoothedPath::modes_by_rate() const {
   const Eigen::VectorXd u = problem_.W * r_ + problem_.b;
   const Eigen::VectorXd u_earlier = problem_.W * earlier_ + problem_.b;
-  const double noise = kSmoothingNoise * speed_scale(problem_);
+  const double noise = kSmoothingNoise * scale_.speed;
   // Whether the impulse has kept more of its size than the speed has.
   const auto stays = [&](double impulse, double impulse_earlier, double speed,
                          double speed_earlier) {

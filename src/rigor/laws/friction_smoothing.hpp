@@ -13,6 +13,13 @@ struct FrictionEquations {
   std::vector<Eigen::Matrix3d> by_u;
 };
 
+/// What the path is measured by. Beside a slow approach fast slips stay as they are: their friction
+/// is known but for small turns, and smoothing that begins at their speed would drown the rest.
+struct PathScale {
+  double speed = 0.0;      ///< of the approach, and of the slips that are not fast
+  std::vector<char> fast;  ///< per contact: slips much faster than anything can change
+};
+
 /// Follows smoothed complementarity conditions (Fischer and Burmeister on the second-order cone,
 /// with De Saxcé's shift of the normal speed) from a large smoothing to a small one. Redundant
 /// contacts share the load as at the centre of what is possible; neither the order of contacts nor
@@ -42,6 +49,7 @@ class SmoothedPath {
   bool take(const Eigen::VectorXd& step);
 
   const FrictionProblem& problem_;
+  PathScale scale_;
   Eigen::VectorXd r_;
   Eigen::VectorXd earlier_;  ///< r of the smoothing before
   FrictionEquations equations_;

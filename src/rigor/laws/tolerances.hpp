@@ -112,6 +112,8 @@ inline constexpr std::array<double, 2> kCoarseZeros{1e-6, 1e-3};
 
 // ---- friction_smoothing -------------------------------------------------------------------------
 
+/// Slips so many times as fast as the approach stay as they are, but for small turns.
+inline constexpr double kFastSlip = 30.0;
 /// Smoothing, as a fraction of the problem's speed, at the start and at the end of the path. Its
 /// error is of its square over the smallest margin; what remains is for Newton on fixed modes.
 inline constexpr double kFirstSmoothing = 0.2;

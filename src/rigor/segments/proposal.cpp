@@ -14,25 +14,11 @@
 #include <rigor/segments/limit_watch.hpp>
 #include <rigor/segments/pressure.hpp>
 #include <rigor/segments/proposal.hpp>
+#include <rigor/segments/step_length.hpp>
 #include <rigor/segments/tolerances.hpp>
 
 namespace rigor {
 namespace {
-
-constexpr std::array<int, 4> kDegrees{6, 8, 12, 16};
-
-int higher_degree(int degree) {
-  for (const int d : kDegrees)
-    if (d > degree) return d;
-  return degree;
-}
-
-int lower_degree(int degree) {
-  int lower = kDegrees.front();
-  for (const int d : kDegrees)
-    if (d < degree) lower = d;
-  return lower;
-}
 
 /// The size of a body; links may have no shape, then that of their tree: the largest distance of
 /// two neighbours' origins, or of a centre of mass.
@@ -58,7 +44,7 @@ StepControl first_step(const World& world, const Cluster& cluster, double left) 
     if (rate > 0.0) length = std::min(length, 2.0 / rate);
   }
   StepControl first{std::min(length, left)};
-  if (left < kShortPart * length) first.degree = kDegrees.front();
+  if (left < kShortPart * length) first.degree = kStepDegrees.front();
   return first;
 }
 
@@ -258,30 +244,6 @@ bool find_friction_end(const World& world, const ModeMotion& motion, const Depar
   return true;
 }
 
-/// The step after an event: not much longer than the mode just lasted, since events come in
-/// sequences; short steps need fewer nodes.
-StepControl after_event(StepControl next, double lasted, double tried) {
-  if (lasted <= 0.0 || kAfterEvent * lasted >= next.length) return next;
-  next.length = kAfterEvent * lasted;
-  if (next.length < tried) next.degree = lower_degree(next.degree);
-  return next;
-}
-
-/// The step to try next: as long as the error estimate allows.
-StepControl next_step(const Stepped& stepped, const SegmentEnd& end, double tol) {
-  const double error = std::max(stepped.motion.error, 1e-300);
-  const double growth =
-      error < kErrorFloor && !stepped.motion.trajectory.trees.empty()
-          ? kFloorGrowth
-          : std::min(kMaxGrowth, kStepSafety * std::pow(tol / error, 1.0 / stepped.degree));
-  StepControl next{stepped.length * std::max(growth, 0.2), stepped.degree};
-  if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {
-    next.degree = std::max(stepped.degree, kLongDegree);
-    return next;
-  }
-  return after_event(next, end.s * stepped.length, stepped.length);
-}
-
 /// How far a segment may go: to the end of the run, of the pieces of the driven bodies it touches,
 /// which is an event if their accelerations may jump there, or to a knot of the given forces.
 struct SegmentHorizon {
@@ -375,13 +337,17 @@ Eigen::VectorXd work_along(const ModeMotion& motion, const Stepped& stepped) {
          antiderivative({coefficients.data(), static_cast<std::size_t>(coefficients.size())});
 }
 
-/// The forces on the way to the proposal's end.
-void add_forces(const World& world, const Departure& from, double used, Proposal& proposal) {
-  write_momenta(world, from.cluster, proposal.segments);
-  if (proposal.start_time() < proposal.end_time())
-    proposal.forces =
-        recorded_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
-                         proposal.segments.front().length, used, proposal.end_time()});
+/// Whether forces or paths that change with time take part: bodies under given forces, or on driven
+/// ones.
+bool has_given_inputs(const World& world, const Departure& from) {
+  return std::any_of(
+             from.cluster.bodies.begin(), from.cluster.bodies.end(),
+             [&](std::uint32_t body) { return !world.bodies[body].load.wrenches.empty(); }) ||
+         std::any_of(from.mode.contacts.begin(), from.mode.contacts.end(),
+                     [&](const ActiveContact& contact) {
+                       return is_driven(world, contact.id.pair.a.body) ||
+                              is_driven(world, contact.id.pair.b.body);
+                     });
 }
 
 void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
@@ -420,9 +386,11 @@ void complete(const World& world, const ModeMotion& motion, const Departure& fro
     segment.residual = stepped.motion.residual;
   }
   set_end(proposal, end, proposal.end.reason);
-  proposal.next = next_step(stepped, proposal.end, world.tolerances.tol);
+  proposal.next = next_step({stepped.length, stepped.degree}, stepped.motion, proposal.end,
+                            world.tolerances.tol);
   proposal.supplied_work = work_along(motion, stepped);
-  add_forces(world, from, proposal.end.s, proposal);
+  write_momenta(world, from.cluster, proposal.segments);
+  if (has_given_inputs(world, from)) record_forces(world, from, proposal);
 }
 
 }  // namespace
@@ -477,7 +445,8 @@ ProposalOutcome propose_rest(const World& world, const Departure& from,
   proposal.next = from.step;
   proposal.end.reason = trace::EndReason::Rest;
   set_end(proposal, horizon, trace::EndReason::Rest);
-  add_forces(world, from, 1.0 / kLonger, proposal);
+  proposal.end.s = 1.0 / kLonger;
+  write_momenta(world, from.cluster, proposal.segments);
   const Watches watches = make_watches(proposal.paths, from.cluster, from.mode);
   return finish(std::move(proposal), watches);
 }
@@ -490,7 +459,16 @@ void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   proposal.end.reason = reason;
   for (trace::Certificate& certificate : proposal.certificates)
     certificate.end = std::min(certificate.end, end);
-  cut_forces(proposal.forces, end);
+  if (proposal.forces) cut_forces(*proposal.forces, end);
+}
+
+void record_forces(const World& world, const Departure& from, Proposal& proposal) {
+  if (proposal.forces) return;
+  proposal.forces.emplace();
+  if (proposal.start_time() < proposal.end_time())
+    *proposal.forces =
+        recorded_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
+                         proposal.segments.front().length, proposal.end.s, proposal.end_time()});
 }
 
 StepControl step_after(const Proposal& proposal, const trace::Time& end) {

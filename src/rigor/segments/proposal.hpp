@@ -6,18 +6,12 @@
 #include <rigor/decision/event.hpp>
 #include <rigor/motion/collocation.hpp>
 #include <rigor/segments/contact_forces.hpp>
-#include <rigor/segments/watch.hpp>
+#include <rigor/segments/step_length.hpp>
 
 namespace rigor {
 
 /// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
 inline constexpr double kLonger = 1.0 + 0x1p-40;
-
-/// Length and degree of the next segment.
-struct StepControl {
-  double length = 0.0;  ///< s; 0: choose from the motion
-  int degree = 12;
-};
 
 /// Segments in hand: where the bodies of an island go until their first event, with the proof that
 /// they touch no half-space and keep their contacts on the way. Truncating moves the ends only.
@@ -27,7 +21,7 @@ struct Proposal {
   Trajectory trajectory;
   SegmentEnd end;
   std::vector<trace::Certificate> certificates;
-  RecordedForces forces{};
+  std::optional<RecordedForces> forces{};  ///< see record_forces
   StepControl next;
   std::optional<Cluster> ahead;  ///< where to choose the next mode, see EventScene
   Eigen::VectorXd supplied_work = Eigen::VectorXd::Zero(1);  ///< from the start, J; a series in s
@@ -65,6 +59,11 @@ ProposalOutcome propose_rest(const World& world, const Departure& from, const tr
 
 /// Ends the segments of a proposal at an earlier instant inside them; certificates are clipped.
 void cut(Proposal& proposal, const trace::Time& end, trace::EndReason reason);
+
+/// Writes the forces up to the proposal's end, if they are not there yet. Bodies that rattle use a
+/// hundredth of what they propose, so this waits until the end is known; only where given forces or
+/// driven bodies take part, which may be on their next piece by then, it was done beforehand.
+void record_forces(const World& world, const Departure& from, Proposal& proposal);
 
 /// The step to try next if the proposal is ended at that instant.
 StepControl step_after(const Proposal& proposal, const trace::Time& end);

@@ -86,16 +86,6 @@ inline constexpr double kSameAcceleration = 1e-7;
 
 /// A step is shortened at most so often: by 0.2 each time, far below the resolution of time.
 inline constexpr int kMaxAttempts = 80;
-/// A step grows at most by this factor from one to the next.
-inline constexpr double kMaxGrowth = 8.0;
-/// An error at the rounding floor says nothing about longer steps, so they are tried.
-inline constexpr double kErrorFloor = 1e-14;
-inline constexpr double kFloorGrowth = 64.0;
-/// Of the length that the error allows.
-inline constexpr double kStepSafety = 0.9;
-/// After an event the next step is at most this many times as long as what was left of the
-/// last.
-inline constexpr double kAfterEvent = 64.0;
 /// A mode that ends where it starts is continued at least so far, to see what comes of it.
 inline constexpr double kShowsAhead = 1e-4;  // s
 /// Within this time speeds change little, but more than by rounding.
@@ -106,9 +96,23 @@ inline constexpr double kShorterStep = 0.4;
 inline constexpr double kPathShare = 0.1;
 /// Roundings of a path, about 16 of its size, as a fraction of the band's half width: a tenth.
 inline constexpr double kRoundingShare = 0.1 / 16.0;
-inline constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 /// Below this part of a natural first step the lowest degree is exact to rounding: (1 / 128)^7 / 7!
 /// is 1e-19.
 inline constexpr double kShortPart = 1.0 / 128.0;
+
+// ---- step_length --------------------------------------------------------------------------------
+
+/// A step grows at most by this factor from one to the next.
+inline constexpr double kMaxGrowth = 8.0;
+/// An error at the rounding floor says nothing about longer steps, so they are tried, at most so
+/// many times as long.
+inline constexpr double kErrorFloor = 1e-14;
+inline constexpr double kFloorGrowth = 64.0;
+/// Of the length that the error allows.
+inline constexpr double kStepSafety = 0.9;
+/// After an event the next step is at most this many times as long as what was left of the
+/// last.
+inline constexpr double kAfterEvent = 64.0;
+inline constexpr int kLongDegree = 12;  ///< for steps that no event cuts short
 
 }  // namespace rigor
