@@ -336,5 +336,44 @@ TEST(MechanismContact, EveryKindOfJointFallsOnTheFloor) {
   }
 }
 
+// A guided face hits a block that lies on a table, at the height of its centre. Friction at the
+// face could press the block on the table as hard as it likes; nothing asks for it, so it does not:
+// the table takes no part, and the block goes on as if it were alone, then brakes with mu g.
+TEST(MechanismContact, AGuidedFacePushesABlockAcrossATableWithoutPressingIt) {
+  const double mu = 0.3;
+  const double e = 0.2;
+  const double m = 0.2;
+  const double v = 0.5;
+  const std::string top =
+      kEarth + fmt::format(
+                   "\nsurfaces: {{default: {{mu: {}, restitution: {}}}}}\nbodies:\n  - {{name: "
+                   "table, fixed: "
+                   "true, shape: {{box: [2, 1, 0.1]}}, pose: {{position: [0, 0, -0.05]}}}}\n  - "
+                   "{{name: block, "
+                   "shape: {{box: [0.1, 0.1, 0.1]}}, mass: {}, pose: {{position: [0, 0, 0.05]}}}}",
+                   mu, e, m);
+  std::string text = mechanism_text(
+      box_link_text("pusher", "",
+                    "{prismatic: {axis: [1, 0, 0], pose: {position: [-0.19, 0, 0.05]}, "
+                    "velocities: 0.5}}",
+                    "[0.08, 0.08, 0.08]"),
+      top, 0.25);
+  text.replace(text.find("no_slip"), 7, "coulomb");
+  const SceneRun run = run_text(text);
+  ASSERT_EQ(run.outcome().stop, StopKind::Time) << run.outcome().reason;
+  expect_proved(run);
+  const double after = (1.0 + e) * v / (1.0 + m);  // the pusher has 1 kg
+  const double since = 0.25 - (0.1 - 1e-8) / v;
+  EXPECT_NEAR(run.outcome().final_state.q[0], after * since - 0.5 * mu * 9.81 * since * since,
+              1e-10);
+  for (const trace::Event& event : run.trace().events) {
+    EXPECT_NE(event.kind, trace::EventKind::Indeterminate);
+    EXPECT_NE(event.kind, trace::EventKind::MultiImpact);
+    if (event.kind == trace::EventKind::Impact)
+      EXPECT_NEAR(event.energy_before - event.energy_after,
+                  0.5 * m / (1.0 + m) * (1.0 - e * e) * v * v, 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace rigor

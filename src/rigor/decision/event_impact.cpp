@@ -61,6 +61,67 @@ bool order_matters(const EventProblem& event, const Eigen::VectorXd& v_before,
   return reach_of(event.world, event.cluster, v - impact.v) > kSameOutcome * scale;
 }
 
+/// The corners of the pairs that meet; of all if the law leaves no choice about the others.
+std::vector<int> meeting_corners(const EventProblem& event, const Eigen::VectorXd& approach,
+                                 const Eigen::VectorXd& zero) {
+  std::vector<char> meets(event.pairs.size(), event.world.law == Law::Coulomb ? 0 : 1);
+  for (int i = 0; i < event.size(); ++i)
+    if (approach[i] < -zero[i]) meets[event.pair_of[i]] = 1;
+  std::vector<int> corners;
+  for (int i = 0; i < event.size(); ++i)
+    if (meets[event.pair_of[i]] != 0) corners.push_back(i);
+  return corners;
+}
+
+/// The blow of some corners as one of all: the others get nothing.
+Impact among_all(const EventProblem& event, const std::vector<int>& corners, const Impact& some) {
+  const auto spread = [&](const Eigen::VectorXd& values, int each) -> Eigen::VectorXd {
+    if (values.size() == 0) return values;
+    Eigen::VectorXd all = Eigen::VectorXd::Zero(each * event.size());
+    for (int k = 0; k < std::ssize(corners); ++k)
+      all.segment(each * corners[k], each) = values.segment(each * k, each);
+    return all;
+  };
+  Impact all = some;
+  all.normal = spread(some.normal, 1);
+  all.tangential = spread(some.tangential, 2);
+  all.compression_normal = spread(some.compression_normal, 1);
+  all.compression_tangential = spread(some.compression_tangential, 2);
+  all.fates.assign(event.size(), Fate::Stays);
+  for (int k = 0; k < std::ssize(corners); ++k) all.fates[corners[k]] = some.fates[k];
+  return all;
+}
+
+/// The lowest normal speeds that a blow of this part leaves, at the end of either phase.
+Eigen::VectorXd lowest_speeds(const EventProblem& event, const ContactSet& part,
+                              const Eigen::VectorXd& v, const Impact& impact) {
+  const Eigen::VectorXd after = normal_speeds(event.set, impact.v);
+  if (impact.compression_normal.size() == 0) return after;
+  const Eigen::VectorXd between =
+      v + part.mass.solved(part.N.transpose() * impact.compression_normal +
+                           part.T.transpose() * impact.compression_tangential);
+  return after.cwiseMin(normal_speeds(event.set, between));
+}
+
+/// The impact of the pairs that meet, if it drives no others into each other; otherwise of all.
+/// Coulomb's law alone leaves it open how hard pairs press that need not take part: a block that is
+/// pushed across a table may be pressed on it by the friction of the face that pushes, or not.
+Impact smallest_impact(const EventProblem& event, const Eigen::VectorXd& v,
+                       const Eigen::VectorXd& approach) {
+  const Eigen::VectorXd zero = zero_speeds(event);
+  const std::vector<int> corners = meeting_corners(event, approach, zero);
+  if (std::ssize(corners) < event.size()) {
+    ContactSet part = part_of(event.set, corners);
+    part.unmet = event.set.unmet;
+    part.cancellation = event.set.cancellation;
+    const Impact impact = resolve_impact(event.world.law, part, v);
+    if (impact.status == ImpactStatus::Solved &&
+        (lowest_speeds(event, part, v, impact) + zero).minCoeff() >= 0.0)
+      return among_all(event, corners, impact);
+  }
+  return resolve_impact(event.world.law, event.set, v);
+}
+
 }  // namespace
 
 std::optional<Refusal> resolve_impacts(EventProblem& event) {
@@ -77,7 +138,7 @@ std::optional<Refusal> resolve_impacts(EventProblem& event) {
   fill_set(event);
   deaden_slow_impacts(event, approach);
   event.set.unmet = kUnmetShare * capture_speed(event.world);
-  Impact impact = resolve_impact(event.world.law, event.set, v);
+  Impact impact = smallest_impact(event, v, approach);
   if (impact.status == ImpactStatus::Failed) {
     const auto released = release_from_drives(event);
     if (const auto* refusal = std::get_if<Refusal>(&released)) return *refusal;
