@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <Eigen/LU>
 
@@ -88,6 +89,11 @@ struct ContactPlace {
   Vector3d r;
   Vector3d u;
   double mobility = 0.0;
+  std::optional<double> held_slip{};  ///< a slip speed for De Saxcé's shift, whatever u is
+
+  double slip_speed() const {
+    return std::hypot(u.tail<2>().norm(), slip_smoothing(smoothing, scale.speed));
+  }
 };
 
 struct ContactEquations {
@@ -101,10 +107,10 @@ ContactEquations on_cone(const ContactPlace& at) {
   const double mu = at.problem.mu[at.i];
   const Vector3d to_x(at.mobility * mu, at.mobility, at.mobility);
   const Vector2 u_t = at.u.tail<2>();
-  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.smoothing, at.scale.speed));
+  const double speed = at.held_slip.value_or(at.slip_speed());
   Matrix3d to_y = Matrix3d::Identity();
   to_y(0, 0) = 1.0 / mu;
-  to_y.row(0).tail<2>() = u_t / speed;
+  if (!at.held_slip) to_y.row(0).tail<2>() = u_t / speed;
   const Vector3d y(at.u[0] / mu + speed, u_t.x(), u_t.y());
   const ConeEquation phi = cone_equation(to_x.cwiseProduct(at.r), y, at.smoothing);
   return {phi.value, phi.by_x * to_x.asDiagonal(), phi.by_y * to_y};
@@ -135,7 +141,7 @@ ContactEquations on_disc(const ContactPlace& at) {
   const double mu = at.problem.mu[at.i];
   const Vector3d to_x(at.mobility * mu, at.mobility, at.mobility);
   const Vector2 u_t = at.u.tail<2>();
-  const double speed = std::hypot(u_t.norm(), slip_smoothing(at.smoothing, at.scale.speed));
+  const double speed = at.slip_speed();
   Matrix3d to_y = Matrix3d::Identity();
   to_y.row(0) << 0.0, u_t.x() / speed, u_t.y() / speed;
   const Vector3d y(speed, u_t.x(), u_t.y());
@@ -165,17 +171,26 @@ ContactEquations equations_of(const ContactPlace& at) {
   return at.problem.least[at.i] > 0.0 ? on_disc(at) : on_cone(at);
 }
 
-void set_equations(const FrictionProblem& problem, const PathScale& scale, const Eigen::VectorXd& r,
-                   double smoothing, FrictionEquations& equations) {
+/// Every contact with its impulse and motion; `held_slips` are none, or one per contact.
+std::vector<ContactPlace> places_of(const FrictionProblem& problem, const PathScale& scale,
+                                    const Eigen::VectorXd& r, double smoothing,
+                                    const Eigen::VectorXd& held_slips) {
   const Eigen::VectorXd u = problem.W * r + problem.b;
+  std::vector<ContactPlace> places;
   for (int i = 0; i < problem.size(); ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    const ContactEquations own = equations_of({problem, scale, i, smoothing, r.segment<3>(3 * i),
-                                               u.segment<3>(3 * i), contact_mobility(problem, i)});
-    equations.F.segment<3>(3 * i) = own.F;
-    equations.by_r[k] = own.by_r;
-    equations.by_u[k] = own.by_u;
+    places.push_back({problem, scale, i, smoothing, r.segment<3>(3 * i), u.segment<3>(3 * i),
+                      contact_mobility(problem, i)});
+    if (held_slips.size() > 0) places.back().held_slip = held_slips[i];
   }
+  return places;
+}
+
+Eigen::VectorXd slip_speeds(const FrictionProblem& problem, const PathScale& scale,
+                            const Eigen::VectorXd& r, double smoothing) {
+  Eigen::VectorXd speeds(problem.size());
+  for (const ContactPlace& at : places_of(problem, scale, r, smoothing, {}))
+    speeds[at.i] = at.slip_speed();
+  return speeds;
 }
 
 /// dF/dr with u = W r + b.
@@ -224,6 +239,29 @@ Eigen::VectorXd central_start(const FrictionProblem& problem, double speed) {
   return r;
 }
 
+/// Speeds that follow other ones, faster and faster while those go one way.
+class Pursuit {
+ public:
+  void follow(const Eigen::VectorXd& now) {
+    if (speeds_.size() == 0) {
+      speeds_ = now;
+      return;
+    }
+    const Eigen::VectorXd change = now - speeds_;
+    const bool goes_on =
+        change_.size() > 0 && change.dot(change_) > kSameWay * change.norm() * change_.norm();
+    length_ = goes_on ? kPursuitGrowth * length_ : 1.0;
+    change_ = change;
+    speeds_ = (speeds_ + length_ * change).cwiseMax(0.0);
+  }
+  const Eigen::VectorXd& speeds() const { return speeds_; }
+
+ private:
+  Eigen::VectorXd speeds_;
+  Eigen::VectorXd change_;
+  double length_ = 1.0;
+};
+
 }  // namespace
 
 SmoothedPath::SmoothedPath(const FrictionProblem& problem)
@@ -237,6 +275,15 @@ SmoothedPath::SmoothedPath(const FrictionProblem& problem)
   smoothing_ = scale_.speed * kFirstSmoothing / kSmoothingShrink;
 }
 
+void SmoothedPath::evaluate() {
+  for (const ContactPlace& at : places_of(problem_, scale_, r_, smoothing_, held_slips_)) {
+    const ContactEquations own = equations_of(at);
+    equations_.F.segment<3>(3 * at.i) = own.F;
+    equations_.by_r[at.i] = own.by_r;
+    equations_.by_u[at.i] = own.by_u;
+  }
+}
+
 /// The step, shortened until the equations hold better; false if nothing helps.
 bool SmoothedPath::take(const Eigen::VectorXd& step) {
   if (!step.allFinite()) return false;
@@ -246,7 +293,7 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
   double length = 1.0;
   for (int halving = 0; halving < kSmoothingHalvings; ++halving, length *= 0.5) {
     r_ = old - length * step;
-    set_equations(problem_, scale_, r_, smoothing_, equations_);
+    evaluate();
     if (equations_.F.norm() <= (1.0 - kSmoothingDescent * length) * size) return true;
   }
   r_ = old;
@@ -271,18 +318,49 @@ bool SmoothedPath::improve() {
           .z);
 }
 
+/// Newton's steps until the equations hold to `near`, or as many as are worth it; false where no
+/// step leads down.
+bool SmoothedPath::descend(double near) {
+  for (int step = 0; step < kSmoothingSteps && equations_.F.norm() > near; ++step)
+    if (requested(problem_.cancellation) || !improve()) return false;
+  return true;
+}
+
+/// With the slip speeds of De Saxcé's shift held, the equations are those of a convex problem,
+/// which Newton's method solves from anywhere (Acary and Cadoux 2013 iterate so). Round by round
+/// the held speeds follow, until Newton finds the way from there with the speeds set free; where it
+/// does not, the next round begins where this one settled.
+bool SmoothedPath::settle(double near) {
+  redundant_ = false;  // no elimination failed: what was lost is the way down
+  const Eigen::VectorXd lost = r_;
+  Pursuit pursuit;
+  for (int round = 0; round < kSettlingRounds && !requested(problem_.cancellation); ++round) {
+    const Eigen::VectorXd before = r_;
+    pursuit.follow(slip_speeds(problem_, scale_, r_, smoothing_));
+    held_slips_ = pursuit.speeds();
+    evaluate();
+    descend(near);
+    held_slips_.resize(0);
+    if (r_ == before) break;  // no shift, or none that could change anything
+    const Eigen::VectorXd settled = r_;
+    evaluate();
+    if (descend(near) && equations_.F.norm() <= near) return true;
+    r_ = settled;
+  }
+  r_ = lost;
+  return false;
+}
+
 bool SmoothedPath::advance() {
   const double scale = scale_.speed;
   smoothing_ *= kSmoothingShrink;
   if (!(smoothing_ > kLastSmoothing * scale)) return false;
   earlier_ = r_;
-  set_equations(problem_, scale_, r_, smoothing_, equations_);
+  evaluate();
   const double near =
       std::max(kSmoothingNearness * smoothing_ * smoothing_ / scale, kSmoothingRounding * scale);
-  for (int step = 0; step < kSmoothingSteps && equations_.F.norm() > near; ++step)
-    if (requested(problem_.cancellation) || !improve())
-      return equations_.F.norm() <= kSmoothingSolved * scale;
-  return true;
+  if (descend(near) || equations_.F.norm() <= kSmoothingSolved * scale) return true;
+  return equations_.F.norm() > kSettlingWorth * scale && settle(near);
 }
 
 std::vector<FrictionMode> SmoothedPath::modes() const {

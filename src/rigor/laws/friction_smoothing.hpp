@@ -25,8 +25,9 @@ struct PathScale {
 /// contacts share the load as at the centre of what is possible; neither the order of contacts nor
 /// a mirror symmetry is broken. A contact with a lower bound may leave while its friction acts, so
 /// that one cone does not describe it: its normal is a condition of its own, and of the cone only
-/// the conditions on its friction are left. What the path gives are starts: their modes have
-/// yet to be polished. Keeps a reference to the problem.
+/// the conditions on its friction are left. The shift makes the conditions of a cone non-monotone,
+/// and Newton's method can be lost; then rounds with the slip speeds in it held lead back. What the
+/// path gives are starts: their modes have yet to be polished. Keeps a reference to the problem.
 class SmoothedPath {
  public:
   explicit SmoothedPath(const FrictionProblem& problem);
@@ -45,13 +46,17 @@ class SmoothedPath {
   std::vector<FrictionMode> modes_by_rate() const;
 
  private:
+  void evaluate();
   bool improve();
   bool take(const Eigen::VectorXd& step);
+  bool descend(double near);
+  bool settle(double near);
 
   const FrictionProblem& problem_;
   PathScale scale_;
   Eigen::VectorXd r_;
-  Eigen::VectorXd earlier_;  ///< r of the smoothing before
+  Eigen::VectorXd earlier_;     ///< r of the smoothing before
+  Eigen::VectorXd held_slips_;  ///< of De Saxcé's shift while it is held, else none
   FrictionEquations equations_;
   double smoothing_ = 0.0;
   bool redundant_ = false;  ///< elimination has failed: steps of least norm from here on

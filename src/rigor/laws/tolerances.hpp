@@ -131,7 +131,15 @@ inline constexpr double kSmoothingNoise =
     1e-14;  ///< speeds below this fraction of the problem's are rounding
 inline constexpr double kSmoothingRank = 1e-11;  ///< of the equations where contacts are redundant
 inline constexpr int kSmoothingSteps = 20;       ///< of Newton for one smoothing
-inline constexpr int kSmoothingHalvings = 20;    ///< of one step
+/// Where Newton is lost: rounds with slip speeds held, for as much as this unmet of the problem's
+/// speed (below it the modes can be read).
+inline constexpr int kSettlingRounds = 100;
+inline constexpr double kSettlingWorth = 1e-6;
+/// Changes of the held speeds at less than 60 degrees to each other go one way; by how much the
+/// next of them is longer.
+inline constexpr double kSameWay = 0.5;
+inline constexpr double kPursuitGrowth = 1.5;
+inline constexpr int kSmoothingHalvings = 20;  ///< of one step
 inline constexpr double kSmoothingDescent =
     1e-4;  ///< share of the predicted decrease that a step must bring
 
