@@ -66,7 +66,7 @@ TEST_P(FirstOrderGoingOn, FromACheckpointGivesWhatTheWholeRunGave) {
 
 /// Two boxes that fall on each other and come to rest, then sleep until a third one hits them.
 std::string falling_boxes() {
-  return head(1.5, 0.5, 0.2) + kGround + "bodies:\n" + cube("low", 0, 0, 0.05) +
+  return head(2.0, 0.5, 0.2) + kGround + "bodies:\n" + cube("low", 0, 0, 0.05) +
          cube("high", 0.01, 0, 0.16) +
          cube("late", 0.02, 0.01, 2.0, ", velocity: {angular: [3, 2, 1]}");
 }

@@ -31,6 +31,19 @@ TEST(ConeSplitting, SoftRoundsShareALoadAsEqualSpringsDo) {
   for (int c = 0; c < 4; ++c) EXPECT_NEAR(state.impulses[c][0], 0.0981 / 4, 1e-6);
 }
 
+TEST(ConeSplitting, ANearSolutionIsFinishedInFewRoundsAndKeepsItsShares) {
+  const ConeProblem problem = cone_problems::tower(20, 0.5);
+  ConeState solved = state_at_start(problem);
+  const ConeReport cold = split(problem, {2000, 1e-7}, solved);
+  EXPECT_GT(cold.rounds, 20);
+  ConeState state = state_with(problem, solved.impulses);
+  const ConeReport warm = split(problem, {200, 1e-6}, state);
+  EXPECT_LE(warm.residual, 1e-5);
+  EXPECT_LE(warm.rounds, 5);
+  for (std::size_t c = 0; c < state.impulses.size(); ++c)
+    EXPECT_NEAR(state.impulses[c][0], solved.impulses[c][0], 0.01 * solved.impulses[c][0]) << c;
+}
+
 TEST(ConeSplitting, AgreesWithSweepsOnRandomTowers) {
   Random random(23);
   int friction_at_work = 0;

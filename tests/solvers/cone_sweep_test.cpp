@@ -42,6 +42,19 @@ TEST(ConeSweep, APointMassSlidesOrStopsAsCoulombSays) {
   }
 }
 
+TEST(ConeSweep, ItEndsAtItsGoalOrWhereItWouldNotComeThere) {
+  const ConeProblem low = cone_problems::tower(2, 0.5);
+  ConeState state = state_at_start(low);
+  const ConeReport easy = sweep(low, {500, 1e-15, 1e-3}, state);
+  EXPECT_LE(easy.residual, 1e-3);
+  EXPECT_LT(easy.rounds, 100);
+  const ConeProblem high = cone_problems::tower(30, 0.5);
+  state = state_at_start(high);
+  const ConeReport hopeless = sweep(high, {30, 1e-15, 1e-5}, state);
+  EXPECT_GT(hopeless.residual, 1e-5);
+  EXPECT_LT(hopeless.rounds, 30);
+}
+
 TEST(ConeSweep, HeldTangentsStopAndDraggedOnesSlowDown) {
   ConeProblem problem = sliding_point(0.0, 0.1, 0.3);
   problem.contacts[0].tangent = Tangent::Held;

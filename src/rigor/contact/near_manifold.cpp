@@ -15,6 +15,8 @@ constexpr double kFaceFraction = 0.02;
 constexpr double kGuardFraction = 0.25;
 /// Corners closer than this, as a fraction of the body's size, are one.
 constexpr double kMerge = 1e-5;
+/// Corners this near to the line between their neighbours are dropped, same scale.
+constexpr double kStraight = 1e-4;
 /// By how much sides of faces are moved outwards before they clip, same scale: flush sides stay.
 constexpr double kClipSlack = 1e-8;
 
@@ -82,6 +84,25 @@ std::vector<Vector3> clip(const Sides& sides, const std::vector<Vector3>& rim) {
   return polygon;
 }
 
+/// Whether the polygon's corner i lies on the line between its neighbours, to `width`.
+bool is_straight(const std::vector<Vector3>& polygon, std::size_t i, double width) {
+  const Vector3& before = polygon[(i + polygon.size() - 1) % polygon.size()];
+  const Vector3 along = polygon[(i + 1) % polygon.size()] - before;
+  return along.cross(polygon[i] - before).squaredNorm() <= width * width * along.squaredNorm();
+}
+
+/// The polygon without corners on straight lines: where edges of two faces nearly coincide,
+/// clipping makes one where they happen to cross. What holds its neighbours apart holds it.
+std::vector<Vector3> without_straight_corners(std::vector<Vector3> polygon, double width) {
+  for (std::size_t i = 0; i < polygon.size() && polygon.size() > 3;) {
+    if (is_straight(polygon, i, width))
+      polygon.erase(polygon.begin() + static_cast<std::ptrdiff_t>(i));
+    else
+      ++i;
+  }
+  return polygon;
+}
+
 /// Adds a corner unless one is there already.
 void add(std::vector<NearCorner>& corners, const NearCorner& corner, double merge) {
   for (const NearCorner& there : corners)
@@ -119,7 +140,9 @@ void add_face_corners(const PlacedPair& pair, const PairAxis& axis, const NearQu
     return NearCorner{p - 0.5 * gap * n, gap};
   };
   double lowest_corner = std::numeric_limits<double>::infinity();
-  for (const Vector3& p : clip(sides, rim)) {
+  const double width =
+      kStraight * std::min(sides.carrier.circumradius(), sides.other.circumradius());
+  for (const Vector3& p : without_straight_corners(clip(sides, rim), width)) {
     const double gap = n.dot(p - foot);
     lowest_corner = std::min(lowest_corner, gap);
     if (gap <= query.reach) add(manifold.corners, middle(p, gap), merge);

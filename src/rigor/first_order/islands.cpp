@@ -48,7 +48,7 @@ void take_velocities(Run& run, const VelocityProblem& problem) {
     if (MovingTree* tree = run.bodies.tree_of(member))
       set_velocity(problem.joint_velocities(member), *tree, run.bodies);
     else
-      run.bodies[member].u = problem.velocity(member);
+      take_velocity(problem, run.bodies[member]);
   }
 }
 
@@ -68,7 +68,7 @@ bool is_found(const Run& run, const VelocityProblem& problem) {
     }
     before = std::max({before, vertex_speed(run, member, run.bodies[member].before),
                        vertex_speed(run, member, run.bodies[member].u)});
-    const Vector6 u = problem.velocity(member);
+    const Vector6 u = problem.path_velocity(member);
     if (!u.allFinite()) return false;
     after = std::max(after, vertex_speed(run, member, u));
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
 
 #include <rigor/first_order/load_sharing.hpp>
 #include <rigor/laws/normal_split.hpp>
@@ -61,14 +60,13 @@ double largest_change(const ConeState& now, const ConeState& old) {
 
 void share_loads(StepRows& at) {
   if (at.goals.law.law != Law::Coulomb) return;
-  std::map<PairId, std::vector<std::size_t>> pairs;
-  for (std::size_t c = 0; c < at.rows.size(); ++c) pairs[at.rows[c].pair->id].push_back(c);
+  const std::vector<std::vector<std::size_t>> pairs = rows_by_pair(at);
   const ConeState before = at.state;
   const double allowed = std::max(residual(at.problem.cone, before), at.goals.law.goal);
   for (int round = 0; round < kMostShares; ++round) {
     const ConeState old = at.state;
     bool any = false;
-    for (const auto& [id, rows] : pairs) any = share_pair(at, rows) || any;
+    for (const auto& rows : pairs) any = share_pair(at, rows) || any;
     if (!any) break;
     sweep(at.problem.cone, {kSharingSweeps, kBelowShare}, at.state);
     if (largest_change(at.state, old) < kSettledShare) break;

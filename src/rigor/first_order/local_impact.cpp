@@ -184,7 +184,7 @@ void take(Run& run, const Impact& impact, const VelocityProblem& problem, const 
     if (MovingTree* tree = run.bodies.tree_of(member))
       tree->v = problem.joint_velocities(member);
     else
-      run.bodies[id].u = problem.velocity(member);
+      take_velocity(problem, run.bodies[id]);
     paths.push_back({id, false});
   }
   run.offset_work += problem.work();

@@ -6,8 +6,8 @@
 namespace rigor::first_order {
 
 /// A body in the course of a run. Of links everything follows from their tree (moving_tree.hpp).
-/// `u` is the velocity its momentum stands for; its path has the velocity `path_u`, which is zero
-/// while it is held or asleep.
+/// `u` is the velocity its momentum stands for; its path has the velocity `path_u`: that and what
+/// opens gaps in this step, or zero while it is held or asleep.
 struct MovingBody {
   std::uint32_t id = 0;
   BodyRole role = BodyRole::Fixed;
@@ -18,6 +18,7 @@ struct MovingBody {
   Pose pose;          ///< there; unit quaternion
   Vector6 u = Vector6::Zero();
   Vector6 path_u = Vector6::Zero();
+  Vector6 opening = Vector6::Zero();   ///< what its path has besides u, for this step only
   Vector6 before = Vector6::Zero();    ///< u at the start of the step
   Vector6 deferred = Vector6::Zero();  ///< to be added to u at the next step
   Matrix6 mass = Matrix6::Zero();      ///< of free bodies, at `pose`, world axes

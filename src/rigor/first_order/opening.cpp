@@ -74,7 +74,7 @@ double open_island(Run& run, Island island) {
       continue;
     }
     MovingBody& body = run.bodies[member];
-    const Vector6 way = problem.velocity(member);
+    const Vector6 way = problem.path_velocity(member);
     most = std::max(most, speed_bound(body, way));
     place(run.world.bodies[member], moved(body.pose, way, 1.0), body);
   }

@@ -121,7 +121,7 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
     if (MovingTree* tree = run.bodies.tree_of(id))
       tree->v = problem.joint_velocities(id);
     else
-      run.bodies[id].u = problem.velocity(id);
+      take_velocity(problem, run.bodies[id]);
     paths.push_back({static_cast<std::uint32_t>(id), false});
   }
   cut_paths(run, paths, t, trace::EndReason::Touch);

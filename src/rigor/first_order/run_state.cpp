@@ -88,6 +88,11 @@ std::vector<LimitCourse> limit_courses(const Run& run, const MovingTree& tree,
   return courses;
 }
 
+/// The velocity of the body's path from now on.
+Vector6 going(const MovingBody& body, bool still) {
+  return still ? Vector6(Vector6::Zero()) : Vector6(body.u + body.opening);
+}
+
 /// The pair's separation at t, or a lower bound of it above γ.
 void look(Run& run, NearPair& pair, const trace::Time& t) {
   if (on_limit(pair.id)) {
@@ -257,8 +262,7 @@ void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t
     if (MovingTree* tree = run.bodies.tree_of(path.body))
       enter_tree_path(run, *tree, path.still, t, run.end);
     else
-      enter_path(run, path.body, path.still ? Vector6(Vector6::Zero()) : run.bodies[path.body].u, t,
-                 run.end);
+      enter_path(run, path.body, going(run.bodies[path.body], path.still), t, run.end);
   }
   std::vector<PairId> pairs;
   for (const NewPath& path : paths) {

@@ -22,7 +22,8 @@ constexpr std::uint64_t kForgetAfter = 100;
 /// Straight paths for all awake bodies, and their proofs.
 void enter_paths(Run& run) {
   for (const MovingBody& body : run.bodies)
-    if (body.is_free() && body.is_awake()) enter_path(run, body.id, body.u, run.now, run.end);
+    if (body.is_free() && body.is_awake())
+      enter_path(run, body.id, body.u + body.opening, run.now, run.end);
   for (MovingTree& tree : run.bodies.trees) enter_tree_path(run, tree, false, run.now, run.end);
   std::vector<PairId> pairs;
   for (const MovingBody& body : run.bodies) {
@@ -90,6 +91,7 @@ void begin_step(Run& run) {
   for (MovingBody& body : run.bodies) {
     body.cuts = 0;
     body.held = false;
+    body.opening.setZero();
     if (!body.is_free() || !body.is_awake()) continue;
     body.u += body.deferred;
     body.deferred.setZero();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <numeric>
 
 #include <rigor/first_order/step_rows.hpp>
 
@@ -24,12 +25,14 @@ ConeContact::Rows rows_of(const Row& row, const Vector3& r, double sign) {
   return rows;
 }
 
+bool collides(const Row& row, const RowGoals& goals) { return row.approach < -goals.impact_speed; }
+
 void add_contact(const Row& row, StepRows& to) {
   const RowGoals& goals = to.goals;
   ConeContact contact;
   StepContact step;
-  const bool collides = row.approach < -goals.impact_speed;
-  if (collides) step.restitution = row.pair->surface.restitution;
+  const bool collision = collides(row, goals);
+  if (collision) step.restitution = row.pair->surface.restitution;
   if (row.is_limit()) {
     to.blocks.add_limit(row, to.problem.cone, contact);
   } else {
@@ -37,7 +40,7 @@ void add_contact(const Row& row, StepRows& to) {
     to.blocks.add_side(row.b, rows_of(row, row.r_b, 1.0), 1, contact);
     for (int k = 0; k < 2; ++k) contact.offset[1 + k] += row.tangents_W[k].dot(row.pair->belt_W);
     set_rule(goals.law, row.pair->surface, contact);
-    step.grips_open = goals.law.law == Law::NoSlip && (goals.is_impact || collides) &&
+    step.grips_open = goals.law.law == Law::NoSlip && (goals.is_impact || collision) &&
                       row.gap <= kGripWithin * row.pair->gap;
   }
   contact.offset[0] -= speed_goal(row, goals);
@@ -60,7 +63,8 @@ void drop_held_points(StepRows& of) {
 
 double speed_goal(const Row& row, const RowGoals& goals) {
   const double target = row.pair->gap + row.pair->reserve;
-  const double speed = std::min((target - row.gap) / goals.duration, target / goals.step);
+  double speed = std::min((target - row.gap) / goals.duration, target / goals.step);
+  if (collides(row, goals)) speed = std::max(speed, 0.0);
   if (!goals.is_impact) return speed;
   return std::min(speed, kAnswerOpening * row.pair->gap / goals.step);
 }
@@ -76,6 +80,20 @@ StepRows::StepRows(const MovingBodies& around, std::vector<int> members, std::ve
   prepare(problem.cone);
   drop_held_points(*this);
   state = state_at_start(problem.cone);
+}
+
+std::vector<std::vector<std::size_t>> rows_by_pair(const StepRows& at) {
+  std::vector<std::size_t> order(at.rows.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+    return at.rows[x].pair->id < at.rows[y].pair->id;
+  });
+  std::vector<std::vector<std::size_t>> groups;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i == 0 || at.rows[order[i]].pair != at.rows[order[i - 1]].pair) groups.emplace_back();
+    groups.back().push_back(order[i]);
+  }
+  return groups;
 }
 
 bool touches_drive(const MovingBodies& bodies, const Row& row) {

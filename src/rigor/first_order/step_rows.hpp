@@ -21,7 +21,8 @@ struct RowGoals {
   double least_gap = 0.0;     ///< γ is not lowered further where there is no room, m
 };
 
-/// The normal speed the row asks for, m/s.
+/// The normal speed the row asks for, m/s: what leads to γ, but at a collision not less than zero,
+/// so that its impulse is whole, wherever in the step it happens.
 double speed_goal(const Row& row, const RowGoals& goals);
 
 /// Rows, the problem they make, and how far it is solved.
@@ -38,6 +39,9 @@ struct StepRows {
 
   Vector6 velocity(int body) const { return blocks.velocity(body, state); }
 };
+
+/// The numbers of the rows of each pair, pairs ascending.
+std::vector<std::vector<std::size_t>> rows_by_pair(const StepRows& at);
 
 /// Whether one of the row's bodies is driven.
 bool touches_drive(const MovingBodies& bodies, const Row& row);

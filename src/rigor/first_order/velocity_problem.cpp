@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/first_order/bent_gaps.hpp>
+#include <rigor/first_order/kept_momentum.hpp>
 #include <rigor/first_order/load_sharing.hpp>
 #include <rigor/first_order/room_at_drives.hpp>
 #include <rigor/first_order/velocity_problem.hpp>
@@ -7,21 +10,22 @@
 namespace rigor::first_order {
 namespace {
 
-/// A corner within this part of the body's radius of one of the last step starts from its impulse.
-constexpr double kSameCorner = 0.02;
-
+/// Every impulse of the last step goes to the corner of its pair nearest to where it acted: corners
+/// come and go, what pairs give each other changes little.
 void start_from_kept(StepRows& at) {
   std::vector<Eigen::Vector3d> impulses(at.rows.size(), Eigen::Vector3d::Zero());
-  for (std::size_t c = 0; c < at.rows.size(); ++c) {
-    const Row& row = at.rows[c];
-    if (row.pair->kept.empty()) continue;
-    const double same = kSameCorner * row.pair->radius;
-    const Vector3 point_B = at.bodies[row.b].pose.rotation.conjugate() * row.r_b;
-    for (const KeptImpulse& kept : row.pair->kept) {
-      if ((kept.point_B - point_B).norm() > same) continue;
-      impulses[c] << kept.normal, kept.tangential_W.dot(row.tangents_W[0]),
-          kept.tangential_W.dot(row.tangents_W[1]);
-      break;
+  for (const std::vector<std::size_t>& rows : rows_by_pair(at)) {
+    for (const KeptImpulse& kept : at.rows[rows.front()].pair->kept) {
+      const auto distance = [&](std::size_t c) {
+        const Row& row = at.rows[c];
+        return (at.bodies[row.b].pose.rotation * kept.point_B - row.r_b).squaredNorm();
+      };
+      const std::size_t c = *std::min_element(
+          rows.begin(), rows.end(),
+          [&](std::size_t x, std::size_t y) { return distance(x) < distance(y); });
+      const auto& [t1, t2] = at.rows[c].tangents_W;
+      impulses[c] +=
+          Eigen::Vector3d(kept.normal, kept.tangential_W.dot(t1), kept.tangential_W.dot(t2));
     }
   }
   at.state = state_with(at.problem.cone, std::move(impulses));
@@ -47,7 +51,8 @@ const Eigen::VectorXd& VelocityProblem::joint_velocities(int member) const {
 double VelocityProblem::normal_speed(std::size_t index) const {
   const Row& row = at_.rows[index];
   if (row.is_limit()) return row.sign * joint_velocities(row.b)[row.velocity];
-  return row.nhat_W.dot(relative_velocity(row, velocity(row.a), velocity(row.b)));
+  return row.nhat_W.dot(
+      relative_velocity(row, at_.blocks.velocity(row.a, path_), at_.blocks.velocity(row.b, path_)));
 }
 
 StepSolution VelocityProblem::solve(bool warm) {
@@ -68,6 +73,8 @@ StepSolution VelocityProblem::solve(bool warm) {
   if (raise_bent_goals(at_)) include(compress(at_.problem, law, at_.state));
   if (!at_.goals.is_impact) share_loads(at_);
   if (bounces) include(expand(at_.problem, compression, law, at_.state));
+  path_ = at_.state;
+  keep_momentum(at_);
   return solution;
 }
 

@@ -17,23 +17,27 @@ class VelocityProblem {
       : at_(bodies, std::move(members), std::move(rows), goals) {}
 
   /// Compression, once more with lower goals if there is no room for those asked for, and with what
-  /// straight paths bend, shares of normal impulses where contacts slide, then restitution.
+  /// straight paths bend, shares of normal impulses where contacts slide, then restitution. At last
+  /// the momentum: speeds that only open gaps to γ are part of the path, and not kept.
   StepSolution solve(bool warm);
 
   const std::vector<int>& members() const { return at_.blocks.members(); }
   const std::vector<Row>& rows() const { return at_.rows; }
   /// Of a member, its link or a bystander's path.
   Vector6 velocity(int body) const { return at_.velocity(body); }
+  /// Of the path of a member that is a free body in this step: its velocity and what opens gaps.
+  Vector6 path_velocity(int member) const { return at_.blocks.velocity(member, path_); }
   /// Of the tree that the member leads.
   const Eigen::VectorXd& joint_velocities(int member) const;
-  /// Of the row, m/s (rad/s at limits of joints that turn); negative: its gap closes.
+  /// Of the row along the paths, m/s (rad/s at limits of joints that turn); negative: its gap
+  /// closes.
   double normal_speed(std::size_t row) const;
   Vector3 impulse_W(std::size_t row) const;
   double normal_impulse(std::size_t row) const { return at_.state.impulses[row][0]; }
-  /// J, before and after the impulses; what the offsets put in.
+  /// J, before and after the impulses; what the offsets put in at most, those of openings included.
   double energy_before() const;
   double energy_after() const;
-  double work() const { return offset_work(at_.problem.cone, at_.state); }
+  double work() const { return offset_work(at_.problem.cone, path_); }
   /// The work of driven bodies and of belts, J.
   double work_of_drives() const;
   /// Keeps the impulses in their pairs for the next step.
@@ -41,6 +45,14 @@ class VelocityProblem {
 
  private:
   StepRows at_;
+  ConeState path_;  ///< the solution that paths follow; that of `at_` is what bodies keep
 };
+
+/// The free body, a member, takes its new velocity, and that of its path.
+inline void take_velocity(const VelocityProblem& problem, MovingBody& body) {
+  const int member = static_cast<int>(body.id);
+  body.u = problem.velocity(member);
+  body.opening = problem.path_velocity(member) - body.u;
+}
 
 }  // namespace rigor::first_order

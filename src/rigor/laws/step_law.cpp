@@ -14,6 +14,8 @@ StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& st
   return {report.residual, swept.rounds + report.rounds, true};
 }
 
+bool holds_tangents(Law law) { return law == Law::NoSlip || law == Law::NoSlipActive; }
+
 bool is_loose(const StepProblem& problem, const ConeState& state, std::size_t c) {
   const ConeContact& contact = problem.cone.contacts[c];
   const bool ties = contact.tangent != Tangent::Cone;
@@ -40,6 +42,8 @@ bool let_go(StepProblem& problem, ConeState& state) {
 StepLaw with_goal(StepLaw law, double goal) {
   law.goal = goal;
   law.sweeps.tolerance = kBelowGoal * goal;
+  // Which contacts let go of their tangents hangs on small impulses: sweeps then go on to the end.
+  law.sweeps.goal = holds_tangents(law.law) ? 0.0 : goal;
   law.splitting.tolerance = kSplitBelowGoal * goal;
   law.splitting.polish.tolerance = kBelowGoal * goal;
   return law;
@@ -50,7 +54,7 @@ bool has_step_law(Law law) { return law != Law::MaxDissipation; }
 void set_rule(const StepLaw& law, const ContactProperties& properties, ConeContact& contact) {
   contact.tangent = Tangent::Cone;
   contact.friction = law.law == Law::Coulomb ? properties.friction : 0.0;
-  if (law.law == Law::NoSlip || law.law == Law::NoSlipActive) contact.tangent = Tangent::Held;
+  if (holds_tangents(law.law)) contact.tangent = Tangent::Held;
   if (law.law == Law::Viscous && properties.viscosity > 0.0) {
     contact.tangent = Tangent::Drag;
     contact.drag = law.duration * properties.viscosity;

@@ -13,6 +13,8 @@ using Vector3 = Eigen::Vector3d;
 /// One residual this many times the other changes the penalty by kPenaltyFactor.
 constexpr double kImbalance = 5.0;
 constexpr double kPenaltyFactor = 4.0;
+/// α at the start: heaps end at 4 to 64, tall towers at 256.
+constexpr double kFirstPenalty = 4.0;
 
 std::vector<std::pair<int, int>> edges_of(const ConeProblem& problem) {
   std::vector<std::pair<int, int>> edges;
@@ -63,9 +65,13 @@ class Splitting {
     contacts_.reserve(problem.contacts.size());
     for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
       const ConeContact& contact = problem.contacts[c];
-      const Vector3 z(std::max(0.0, speeds(contact, state)[0]), 0.0, 0.0);
+      const double r = contact.normal_compliance > 0.0 ? alpha_ / contact.normal_compliance : 0.0;
+      const Vector3 y = speeds(contact, state);
+      Vector3 z = shifted(contact, y);
+      const double shift = z[0] - y[0];
+      if (r > 0.0) z += (admissible(contact, state.impulses[c] - r * z, r) - state.impulses[c]) / r;
       contacts_.push_back(
-          {&contact, contact.blocks, contact.rows, contact.offset, state.impulses[c], z});
+          {&contact, contact.blocks, contact.rows, contact.offset, state.impulses[c], z, shift});
     }
     momentum_.reserve(problem.mass.size());
     for (std::size_t i = 0; i < problem.mass.size(); ++i)
@@ -228,7 +234,7 @@ class Splitting {
   std::vector<ConeProblem::Velocity> u_;
   std::vector<ConeProblem::Velocity> right_;
   std::vector<ConeProblem::Velocity> momentum_;  ///< M u*
-  double alpha_ = 1.0;
+  double alpha_ = kFirstPenalty;
   double primal_ = 0.0;
   double dual_ = 0.0;
 };
@@ -238,9 +244,11 @@ class Splitting {
 ConeReport split(const ConeProblem& problem, const SplittingOptions& options, ConeState& state) {
   Splitting iteration(problem, state);
   ConeReport report{residual(problem, state), 0};
+  const bool far = report.residual > options.near * options.tolerance;
+  const int soft_rounds = far ? options.soft_rounds : 0;
   bool factored = iteration.factor();
   while (factored && report.rounds < options.most) {
-    const bool soft = report.rounds < options.soft_rounds;
+    const bool soft = report.rounds < soft_rounds;
     iteration.step(soft ? 1.0 / (1.0 + options.softness) : 1.0, options.relaxation);
     ++report.rounds;
     if (!soft && iteration.settled(options.tolerance)) break;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <Eigen/LU>
 
@@ -44,12 +46,39 @@ Eigen::Vector2d tangential_answer(const ConeContact& contact, const Eigen::Vecto
   return answer;
 }
 
+/// A residual below this part of the goal is good enough to end with.
+constexpr double kWellBelow = 0.3;
+/// The rate at which changes shrink is looked at every so many sweeps.
+constexpr int kOutlook = 5;
+
+/// Whether changes that go on shrinking as they did will not come below the goal in time.
+bool is_hopeless(double change, double earlier, const SweepOptions& options, int done) {
+  if (!(options.goal > 0.0) || !std::isfinite(earlier)) return false;
+  const double periods = static_cast<double>(options.most - done) / kOutlook;
+  return change * std::pow(change / earlier, periods) > options.goal;
+}
+
+/// Whether the contact gives nothing and goes on giving nothing: its bodies part. Most contacts of
+/// a loose heap do, and one row tells.
+bool stays_open(const ConeContact& contact, const Eigen::Vector3d& impulse,
+                const ConeState& state) {
+  const bool may = contact.tangent == Tangent::Cone && contact.least <= 0.0 &&
+                   contact.parts.empty() && impulse.isZero(0.0);
+  if (!may) return false;
+  double y = contact.offset[0];
+  for (int side = 0; side < 2; ++side)
+    if (contact.blocks[side] >= 0)
+      y += contact.rows[side].row(0).dot(state.u[contact.blocks[side]]);
+  return y >= 0.0;
+}
+
 /// Largest change of a speed by this visit, m/s.
 double visit(const ConeProblem& problem, int index, ConeState& state) {
   const ConeContact& contact = problem.contacts[index];
   if (!(contact.normal_compliance > 0.0)) return 0.0;
-  Eigen::Vector3d y = speeds(contact, state);
   const Eigen::Vector3d before = state.impulses[index];
+  if (stays_open(contact, before, state)) return 0.0;
+  Eigen::Vector3d y = speeds(contact, state);
   Eigen::Vector3d after = before;
   after[0] = std::max(contact.least, before[0] - y[0] / contact.normal_compliance);
   y += (after[0] - before[0]) * contact.compliance.col(0);
@@ -78,6 +107,7 @@ ConeReport sweep(const ConeProblem& problem, const SweepOptions& options, ConeSt
   const int count = static_cast<int>(problem.contacts.size());
   const int bounded = static_cast<int>(problem.bounded.size());
   ConeReport report;
+  double earlier = std::numeric_limits<double>::infinity();  // the change kOutlook sweeps ago
   while (report.rounds < options.most) {
     double change = 0.0;
     const bool forwards = report.rounds % 2 == 0;
@@ -86,6 +116,13 @@ ConeReport sweep(const ConeProblem& problem, const SweepOptions& options, ConeSt
     for (int k = 0; k < bounded; ++k) change = std::max(change, visit_bounded(problem, k, state));
     ++report.rounds;
     if (change < options.tolerance) break;
+    if (change < kWellBelow * options.goal) {
+      report.residual = residual(problem, state);
+      if (report.residual <= kWellBelow * options.goal) return report;
+    }
+    if (report.rounds % kOutlook != 0) continue;
+    if (is_hopeless(change, earlier, options, report.rounds)) break;
+    earlier = change;
   }
   report.residual = residual(problem, state);
   return report;

@@ -8,6 +8,9 @@ namespace rigor {
 struct SweepOptions {
   int most = 200;           ///< sweeps
   double tolerance = 1e-5;  ///< m/s: ends when no contact changes its speeds by more in a sweep
+  /// Ends too when the residual is at most a third of this, m/s, and when changes shrink too slowly
+  /// to come below it in the sweeps that are left; zero: neither is looked at.
+  double goal = 0.0;
 };
 
 /// How a solver left its problem.
