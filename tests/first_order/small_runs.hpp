@@ -59,16 +59,18 @@ struct SmallScene {
     return std::make_unique<Run>(built.model, built.initial, options);
   }
 
-  Recorded record() const {
+  Recorded record(int threads = 1) const {
     Recorded out{trace_prelude(built.model, built.initial, options), {}};
     const auto append = [](auto& to, const auto& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
-    out.outcome = run_first_order(built.model, built.initial, options, [&](const StepReport& step) {
+    const auto observe = [&](const StepReport& step) {
       append(out.trace.segments, step.segments);
       append(out.trace.certificates, step.certificates);
       append(out.trace.events, step.events);
-    });
+    };
+    out.outcome = run_first_order(built.model, built.initial, options, observe, {},
+                                  GapsAtStart::Opened, threads);
     out.trace.footer = out.outcome.footer;
     out.trace.complete = true;
     trace::sort_records(out.trace);

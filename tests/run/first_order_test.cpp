@@ -81,5 +81,20 @@ TEST(FirstOrderAgainstOracle, ATumblingBoxConvergesAtFirstOrderPastItsImpact) {
   }
 }
 
+/// An off-centre push on a frictionless floor, two blows: wherever in a step they fall, the error
+/// is a small part of what the pusher travels in a step.
+TEST(FirstOrderAgainstOracle, APushedBoxStaysWithItsPusherForEveryPhaseOfTheBlow) {
+  Scene scene = load_scene(std::string(RIGOR_SCENES) + "/pusher.yaml");
+  scene.stop.time = 1.5;
+  scene.start_tolerance = 1e-4;
+  const BuiltScene built = build(scene);
+  const SimulationOptions options = simulation_options(scene);
+  const State truth = end_of(built, options, Method::Oracle, 0.01);
+  for (const double step : {0.01, 0.009, 0.008, 0.007, 0.006, 0.005, 0.004, 0.002}) {
+    const Error error = distance_of(end_of(built, options, Method::FirstOrder, step), truth);
+    EXPECT_LE(error.way, 0.1 * step) << "step " << step;
+  }
+}
+
 }  // namespace
 }  // namespace rigor

@@ -45,6 +45,14 @@ TEST_F(RunFolders, FilesAppearWhole) {
   EXPECT_THROW(write_whole(root_ / "missing" / "a.txt", "x"), std::runtime_error);
 }
 
+TEST_F(RunFolders, WhatTheMethodCountedStandsInTheManifestBesideTheTrace) {
+  const RunFolder folder{root_};
+  EXPECT_TRUE(stepping_beside(folder.trace()).is_null());
+  write_whole(folder.manifest(), R"({"summary": {"stepping": {"step": 0.01}}})");
+  EXPECT_EQ(stepping_beside(folder.trace())["step"], 0.01);
+  EXPECT_TRUE(stepping_beside(root_ / "another.h5").is_null());
+}
+
 TEST_F(RunFolders, ARunCountsAsDoneOnlyWithItsVeryBytes) {
   const RunFolder folder{root_};
   EXPECT_FALSE(finished_manifest(folder, "h"));

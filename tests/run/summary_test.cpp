@@ -42,6 +42,24 @@ TEST(Summary, WithoutAProofThereIsNoGapAndNothingIsVerified) {
   EXPECT_GE(verdict_summary(verdict, broken)["failures"].size(), 1U);
 }
 
+TEST(Summary, WhatAMethodInStepsCountedIsToldInWords) {
+  SteppingReport report;
+  report.step = 0.005;
+  report.gap_target = 2.5e-5;
+  report.held = 0.0125;
+  report.cuts = 17;
+  report.body_steps = 420;
+  report.solver = {40, 3, 2e-3, 1e-4};
+  const auto summary = stepping_summary(report);
+  EXPECT_EQ(summary["body_steps"], 420);
+  std::string text;
+  for (const auto& [what, value] : stepping_facts(summary)) text += what + ": " + value + "\n";
+  for (const char* part : {"first order", "0.005 s", "2.5e-05 m", "(held): 1.2 %", "(cuts): 17",
+                           "0.002, 0.0001 m/s", "3 of 40"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+  EXPECT_TRUE(stepping_facts({}).empty());
+}
+
 TEST(Summary, ExitCodesAreThePromisedOnes) {
   verification::Verdict proved;
   proved.status = verification::Status::Proved;

@@ -117,6 +117,8 @@ int report_verb(const TraceArguments& arguments) {
     const std::filesystem::path page = arguments.out.empty()
                                            ? RunFolder{file.parent_path()}.report()
                                            : std::filesystem::path(arguments.out);
+    for (auto& fact : stepping_facts(stepping_beside(file)))
+      words.measured.push_back(std::move(fact));
     write_whole(page, report_page(trace, words, reason_beside(file)));
     if (arguments.json) {
       const nlohmann::ordered_json summary = {{"report", page.string()},

@@ -48,8 +48,8 @@ std::string unsupported(const Run& run) {
 class Driver {
  public:
   Driver(const Model& model, const State& initial, const SimulationOptions& options,
-         const Observer& observer, GapsAtStart gaps)
-      : run_(model, initial, options), observer_(observer), model_(model), gaps_(gaps) {
+         const Observer& observer, GapsAtStart gaps, int threads)
+      : run_(model, initial, options, threads), observer_(observer), model_(model), gaps_(gaps) {
     outcome_.final_state = initial;
   }
 
@@ -229,9 +229,9 @@ class Driver {
 }  // namespace
 
 Outcome run_first_order(const Model& model, const State& initial, const SimulationOptions& options,
-                        const Observer& observer, const Checkpoints& checkpoints,
-                        GapsAtStart gaps) {
-  return Driver(model, initial, options, observer, gaps).drive(checkpoints);
+                        const Observer& observer, const Checkpoints& checkpoints, GapsAtStart gaps,
+                        int threads) {
+  return Driver(model, initial, options, observer, gaps, threads).drive(checkpoints);
 }
 
 }  // namespace rigor

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include <rigor/first_order/impact_events.hpp>
@@ -12,6 +13,8 @@ namespace {
 /// are solved better by this factor, so that they come to it.
 constexpr double kSlow = 0.5;
 constexpr double kSlowGoal = 0.1;
+/// Islands with fewer rows than this together are solved on one thread.
+constexpr std::size_t kLeastRows = 64;
 /// Contacts turn and stop what moves; they do not make it this many times faster than it was, or
 /// than what bodies gain in a step.
 constexpr double kRunaway = 1e4;
@@ -116,27 +119,63 @@ std::vector<Island> islands_of(const Run& run, std::vector<Row> rows) {
   return islands;
 }
 
-std::optional<Ending> solve_island(Run& run, const Island& island, double h) {
-  RowGoals goals = step_goals(run, h, island.rows);
-  if (is_slow(run, island)) goals.law = with_goal(goals.law, kSlowGoal * goals.law.goal);
+namespace {
+
+/// One island's solve, before anything of it is taken over.
+struct Attempt {
+  RowGoals goals;
+  std::unique_ptr<VelocityProblem> problem;  ///< none: nothing acts on its members but given forces
+  StepSolution solution;
+  bool found = true;
+};
+
+/// Touches nothing but the island's own bodies and pairs.
+Attempt attempt(Run& run, const Island& island, double h) {
+  Attempt made;
+  made.goals = step_goals(run, h, island.rows);
+  if (is_slow(run, island))
+    made.goals.law = with_goal(made.goals.law, kSlowGoal * made.goals.law.goal);
   const bool bounded = push_members(run, island, h);
-  if (island.rows.empty() && !bounded) return std::nullopt;
-  VelocityProblem problem(run.bodies, island.members, island.rows, goals);
-  const StepSolution solution = problem.solve(true);
-  if (!is_found(run, problem)) {
-    for (const int member : island.members)
-      if (run.bodies.tree_of(member) == nullptr) run.bodies[member].u = run.bodies[member].before;
+  if (island.rows.empty() && !bounded) return made;
+  made.problem =
+      std::make_unique<VelocityProblem>(run.bodies, island.members, island.rows, made.goals);
+  made.solution = made.problem->solve(true);
+  made.found = is_found(run, *made.problem);
+  return made;
+}
+
+void take(Run& run, const Attempt& made) {
+  const VelocityProblem& problem = *made.problem;
+  count(run, made.solution, made.goals.law.goal);
+  run.offset_work += problem.work();
+  run.supplied += problem.work_of_drives();
+  problem.keep_impulses();
+  add_impact_events(run, problem, {run.now, run.end}, false, made.solution.residual);
+  add_step_forces(run, problem);
+  take_velocities(run, problem);
+}
+
+}  // namespace
+
+std::optional<Ending> solve_islands(Run& run, const std::vector<Island>& islands, double h) {
+  std::vector<Attempt> attempts(islands.size());
+  std::size_t rows = 0;
+  for (const Island& island : islands) rows += island.rows.size();
+  const std::size_t parts = rows < kLeastRows ? 1 : islands.size();
+  run.workers.share(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < islands.size(); i += parts)
+      attempts[i] = attempt(run, islands[i], h);
+  });
+  const auto found = [](const Attempt& made) { return made.found; };
+  if (!std::all_of(attempts.begin(), attempts.end(), found)) {
+    for (MovingBody& body : run.bodies)
+      if (body.is_free() && body.is_awake()) body.u = body.before;
     return Ending{StopKind::Inconsistent,
                   "the contact velocities of a step were not found; a smaller stepping.step, or "
                   "less friction, may help"};
   }
-  count(run, solution, goals.law.goal);
-  run.offset_work += problem.work();
-  run.supplied += problem.work_of_drives();
-  problem.keep_impulses();
-  add_impact_events(run, problem, {run.now, run.end}, false, solution.residual);
-  add_step_forces(run, problem);
-  take_velocities(run, problem);
+  for (const Attempt& made : attempts)
+    if (made.problem) take(run, made);
   return std::nullopt;
 }
 

@@ -15,9 +15,10 @@ struct Island {
 /// its lowest body; awake bodies without rows are islands of their own.
 std::vector<Island> islands_of(const Run& run, std::vector<Row> rows);
 
-/// The members' velocities over the h seconds of the step, in their bodies and trees; impulses and
-/// events in the run. Nothing, or why the velocities that were found are none: members then keep
-/// those from before the step.
-std::optional<Ending> solve_island(Run& run, const Island& island, double h);
+/// The velocities of all members over the h seconds of the step, in their bodies and trees;
+/// impulses and events in the run, island by island. Islands are solved on the run's threads.
+/// Nothing, or why velocities that were found are none: all bodies then keep those from before the
+/// step.
+std::optional<Ending> solve_islands(Run& run, const std::vector<Island>& islands, double h);
 
 }  // namespace rigor::first_order

@@ -20,6 +20,10 @@ constexpr double kPathTail = 1e-11;
 /// A path of links is halved so often at most until the tail is that small.
 constexpr int kMostHalvings = 40;
 
+/// Fewer proofs than this are made on one thread; of more, so many make one job.
+constexpr std::size_t kLeastProofs = 48;
+constexpr std::size_t kProofsTogether = 8;
+
 /// The largest angular speed of a joint with a quaternion, rad/s.
 double fastest_turn(const Model& model, const Eigen::VectorXd& v) {
   double most = 0.0;
@@ -114,7 +118,7 @@ void look(Run& run, NearPair& pair, const trace::Time& t) {
 
 }  // namespace
 
-Run::Run(const Model& model, const State& initial, const SimulationOptions& asked)
+Run::Run(const Model& model, const State& initial, const SimulationOptions& asked, int threads)
     : options(asked),
       world(make_world(model, initial, asked)),
       scales(scales_of(world, asked.stepping)),
@@ -124,7 +128,8 @@ Run::Run(const Model& model, const State& initial, const SimulationOptions& aske
       start(trace::time_from(initial.time)),
       now(start),
       end(start),
-      horizon(horizon_of(asked)) {
+      horizon(horizon_of(asked)),
+      workers(threads) {
   copies = bodies;
   copied_in.resize(bodies.size());
   last_restart = start;
@@ -221,7 +226,11 @@ void prove_pairs(Run& run, const std::vector<PairId>& pairs, const trace::Time& 
     pair.seen_in = run.step;
     records.push_back(&pair);
   }
-  for (NearPair* pair : records) prove(run.world, run.pairs, run.scales, t, *pair);
+  const std::size_t parts = records.size() < kLeastProofs ? 1 : records.size() / kProofsTogether;
+  run.workers.share(parts, [&](std::size_t part) {
+    for (std::size_t i = part; i < records.size(); i += parts)
+      prove(run.world, run.pairs, run.scales, t, *records[i]);
+  });
   for (NearPair* pair : records) run.pairs.file(*pair);
 }
 

@@ -7,6 +7,7 @@
 #include <rigor/assembly/options.hpp>
 #include <rigor/assembly/outcome.hpp>
 #include <rigor/first_order/velocity_problem.hpp>
+#include <rigor/first_order/workers.hpp>
 
 namespace rigor::first_order {
 
@@ -37,7 +38,8 @@ struct Ending {
 
 /// Not to be moved: the pairs refer to the world.
 struct Run {
-  Run(const Model& model, const State& initial, const SimulationOptions& options);
+  /// `threads` do not change anything but how long it takes; 0: as many as the machine has.
+  Run(const Model& model, const State& initial, const SimulationOptions& options, int threads = 1);
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -62,6 +64,7 @@ struct Run {
   int restarts_there = 0;                ///< without a thousandth of a step of progress
   MovingBodies copies;                   ///< of bodies, placed where a touch happens
   std::vector<std::uint64_t> copied_in;  ///< which touch a copy belongs to
+  Workers workers;                       ///< solve islands and prove pairs
 };
 
 /// The pose of any body at t, which lies inside its present path.

@@ -154,8 +154,7 @@ std::optional<Ending> take_step(Run& run) {
   const double h = trace::elapsed(run.now, run.end);
   const std::vector<Island> islands = islands_of(run, gather_rows(run));
   const double before = total_energy(run) - run.supplied;
-  for (const Island& island : islands)
-    if (auto ending = solve_island(run, island, h)) return ending;
+  if (auto ending = solve_islands(run, islands, h)) return ending;
   enter_paths(run);
   const std::optional<Ending> ending = answer_touches(run);
   if (ending) return ending;

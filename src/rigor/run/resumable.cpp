@@ -8,12 +8,13 @@ namespace rigor {
 
 Outcome simulate_resumable(const Model& model, const State& initial,
                            const SimulationOptions& options, const Observer& observer,
-                           const Checkpoints& checkpoints) {
+                           const Checkpoints& checkpoints, int threads) {
   switch (options.method) {
     case Method::Oracle:
       return run_oracle(model, initial, options, observer, checkpoints);
     case Method::FirstOrder:
-      return run_first_order(model, initial, options, observer, checkpoints);
+      return run_first_order(model, initial, options, observer, checkpoints, GapsAtStart::Opened,
+                             threads);
     case Method::Paper:
     case Method::StewartTrinkle:
     case Method::AnitescuPotra:

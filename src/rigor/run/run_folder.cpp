@@ -97,12 +97,27 @@ std::filesystem::path find_trace(const std::filesystem::path& folder_or_file) {
   return folder_or_file;
 }
 
-std::string reason_beside(const std::filesystem::path& trace) {
+namespace {
+
+/// The manifest beside the trace.h5; null if this is none.
+nlohmann::ordered_json manifest_beside(const std::filesystem::path& trace) {
   const RunFolder folder{trace.parent_path()};
-  if (trace.filename() != folder.trace().filename()) return "";
-  const auto manifest = read_manifest(folder);
+  if (trace.filename() != folder.trace().filename()) return {};
+  return read_manifest(folder);
+}
+
+}  // namespace
+
+std::string reason_beside(const std::filesystem::path& trace) {
+  const auto manifest = manifest_beside(trace);
   const auto reason = manifest.find("reason");
   return reason != manifest.end() && reason->is_string() ? reason->get<std::string>() : "";
+}
+
+nlohmann::ordered_json stepping_beside(const std::filesystem::path& trace) {
+  const nlohmann::ordered_json::json_pointer place("/summary/stepping");
+  const auto manifest = manifest_beside(trace);
+  return manifest.contains(place) ? manifest.at(place) : nlohmann::ordered_json();
 }
 
 }  // namespace rigor

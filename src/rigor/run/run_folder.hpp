@@ -59,4 +59,8 @@ std::filesystem::path find_trace(const std::filesystem::path& folder_or_file);
 /// Why the run whose trace.h5 this is ended, as the manifest beside it tells; empty if it does not.
 std::string reason_beside(const std::filesystem::path& trace);
 
+/// What the method counted in the run whose trace.h5 this is, as `stepping` of the manifest beside
+/// it; null if it does not say.
+nlohmann::ordered_json stepping_beside(const std::filesystem::path& trace);
+
 }  // namespace rigor

@@ -75,9 +75,9 @@ void demand_own_folder(const RunFolder& folder, const Scene& scene) {
 /// Simulates; a checkpoint that does not fit is told with its file.
 Outcome simulate_from(const RunFolder& folder, const BuiltScene& built,
                       const SimulationOptions& options, const Observer& observer,
-                      const Checkpoints& checkpoints) {
+                      const Checkpoints& checkpoints, int threads) {
   try {
-    return simulate_resumable(built.model, built.initial, options, observer, checkpoints);
+    return simulate_resumable(built.model, built.initial, options, observer, checkpoints, threads);
   } catch (const trace::TraceError& error) {
     if (error.fault() != trace::Fault::Malformed) throw;
     throw std::runtime_error(folder.journal().string() + ": " + error.what() +
@@ -119,7 +119,8 @@ Outcome simulate_into(const RunFolder& folder, const Scene& scene, const BuiltSc
   const Checkpoints checkpoints{
       journal.checkpoint(), [&] { return !interrupted && journal.checkpoint_due(); },
       [&](const trace::Bytes& checkpoint) { journal.append_checkpoint(checkpoint); }};
-  const Outcome outcome = simulate_from(folder, built, options, show, checkpoints);
+  const Outcome outcome =
+      simulate_from(folder, built, options, show, checkpoints, settings.threads);
   if (outcome.stop == StopKind::Interrupted) {
     journal.abandon();
   } else {
@@ -184,6 +185,9 @@ bool conclude(const trace::Trace& trace, const Scene& scene, const RunSettings& 
   }
   show(RunPhase::Reporting);
   const Stopwatch clock;
+  if (result.summary.contains("stepping"))
+    for (auto& fact : stepping_facts(result.summary["stepping"]))
+      words.measured.push_back(std::move(fact));
   write_whole(settings.folder.report(), report_page(trace, words, result.reason));
   log.add("report", clock.seconds());
   return !result.verdict || result.verdict->status != verification::Status::Unfinished;
@@ -250,6 +254,7 @@ RunResult run_scene(const Scene& scene, const RunSettings& settings) {
   trace::write_trace(folder.trace(), trace);
   trace = trace::read_trace(folder.trace());  // what is kept is what is checked
   write_whole(folder.events(), trace::events_jsonl(trace));
+  add_counts(outcome, result);
   const bool whole = conclude(trace, scene, settings, log, result);
   result.exit = exit_of(outcome.stop, result.verdict);
   if (result.exit == Exit::Interrupted && !(settings.interrupted && settings.interrupted()))

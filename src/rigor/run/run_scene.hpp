@@ -31,7 +31,7 @@ struct RunSettings {
   bool verify = true;
   bool force = false;   ///< run again even if it was done, or another scene's run is there
   bool resume = false;  ///< go on behind the journal, if there is one
-  int threads = 0;      ///< of the checker; 0: all there are. The result does not depend on it.
+  int threads = 0;      ///< 0: all there are. The result does not depend on it.
   nlohmann::ordered_json program{};                ///< facts about the program, for the manifest
   std::function<bool()> interrupted{};             ///< asked now and then
   std::function<void(const RunProgress&)> show{};  ///< called often; must be quick

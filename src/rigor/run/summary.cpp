@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include <rigor/run/summary.hpp>
 
 namespace rigor {
@@ -67,11 +69,34 @@ Json stepping_summary(const SteppingReport& report) {
           {"restarts", report.restarts},
           {"smallest_gap", report.smallest_gap},
           {"largest_gain", report.largest_gain},
+          {"body_steps", report.body_steps},
           {"solver",
            {{"solves", report.solver.solves},
             {"unconverged", report.solver.unconverged},
             {"worst", report.solver.worst},
             {"mean", report.solver.mean}}}};
+}
+
+std::vector<std::pair<std::string, std::string>> stepping_facts(const Json& stepping) {
+  if (!stepping.is_object()) return {};
+  const auto real = [&](const char* key) { return stepping.value(key, 0.0); };
+  const auto whole = [&](const char* key) { return stepping.value(key, std::uint64_t{0}); };
+  const Json solver = stepping.value("solver", Json::object());
+  return {
+      {"first order: the error of the motion is about proportional to the step",
+       fmt::format("{:g} s; rigor converge estimates it", real("step"))},
+      {"impacts on the grid of steps are located to", fmt::format("{:g} s", real("step"))},
+      {"contacts are kept at a gap of", fmt::format("{:.2g} m", real("gap_target"))},
+      {"nearest bodies at starts of paths", fmt::format("{:.2g} m", real("smallest_gap"))},
+      {"bodies held in place (held)", fmt::format("{:.2g} % of their time", 100.0 * real("held"))},
+      {"paths cut at touches inside steps (cuts)", fmt::format("{}", whole("cuts"))},
+      {"largest gain of energy in a step, beyond opening gaps and drives",
+       fmt::format("{:.2g} J", real("largest_gain"))},
+      {"contact solver: residual, worst and mean",
+       fmt::format("{:.2g}, {:.2g} m/s", solver.value("worst", 0.0), solver.value("mean", 0.0))},
+      {"contact solver: solves above its goal",
+       fmt::format("{} of {}", solver.value("unconverged", std::uint64_t{0}),
+                   solver.value("solves", std::uint64_t{0}))}};
 }
 
 Json classic_summary(const ClassicReport& report) {

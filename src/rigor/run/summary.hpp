@@ -30,8 +30,12 @@ nlohmann::ordered_json run_summary(const trace::Trace& trace,
 
 /// What `rigor run --json` adds as `stepping` for method `first_order`: step, gap_target, touches,
 /// impacts, holds, held (part of the bodies' time), cuts, restarts, smallest_gap, largest_gain,
-/// solver {solves, unconverged, worst, mean}.
+/// body_steps (steps of awake bodies), solver {solves, unconverged, worst, mean}.
 nlohmann::ordered_json stepping_summary(const SteppingReport& report);
+
+/// The same in words, for the report page: what, value. Nothing for null.
+std::vector<std::pair<std::string, std::string>> stepping_facts(
+    const nlohmann::ordered_json& stepping);
 
 /// What `rigor verify --json` prints.
 nlohmann::ordered_json verdict_summary(const verification::Verdict& verdict,
