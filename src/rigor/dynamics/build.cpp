@@ -101,13 +101,22 @@ SpatialInertia inertia_of(const LinkDescription& description, const std::vector<
   return sum;
 }
 
+MaybeError check_parts(const ModelDescription& description) {
+  if (!description.gravity.allFinite())
+    return ModelError{ModelRule::SoundForce, "gravity", "must be finite"};
+  for (const auto check : {&check_names, &check_tree, &check_loops, &check_surfaces})
+    if (MaybeError error = check(description)) return error;
+  return std::nullopt;
+}
+
 class Builder {
  public:
   explicit Builder(const ModelDescription& description) : description_(description) {}
 
   BuildResult run() {
+    if (MaybeError error = check_parts(description_)) return *error;
     for (const auto step :
-         {&Builder::check_parts, &Builder::add_materials, &Builder::add_links, &Builder::add_loops,
+         {&Builder::add_materials, &Builder::add_links, &Builder::add_loops,
           &Builder::add_half_spaces, &Builder::add_exclusions, &Builder::add_forces})
       if (MaybeError error = (this->*step)()) return *error;
     model_.gravity = description_.gravity;
@@ -115,14 +124,6 @@ class Builder {
   }
 
  private:
-  MaybeError check_parts() {
-    if (!description_.gravity.allFinite())
-      return ModelError{ModelRule::SoundForce, "gravity", "must be finite"};
-    for (const auto check : {&check_names, &check_tree, &check_loops, &check_surfaces})
-      if (MaybeError error = check(description_)) return error;
-    return std::nullopt;
-  }
-
   MaybeError add_materials() {
     model_.materials = description_.materials;
     if (model_.materials.empty()) model_.materials.push_back({"default", {}});

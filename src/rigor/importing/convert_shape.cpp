@@ -55,167 +55,173 @@ std::string told(std::size_t parts, double volume, const std::optional<double>& 
                             percent(std::abs(more), *enclosed), more < 0.0 ? "less" : "more");
 }
 
+/// What is made into pieces, and what that needs and tells.
+struct Subject {
+  const TreePiece& piece;
+  ShapeContext& context;
+};
+
+int vertices(const Subject& of) { return of.context.options.vertices; }
+
+std::size_t most_corners(const Subject& of) { return std::max(vertices(of), 4); }
+
+std::string whose(const Subject& of) { return " of " + shortened(of.piece.from); }
+
+void approximated(const Subject& of, std::string what, std::string why) {
+  of.context.notes.push_back(
+      {NoteKind::Approximated, std::move(what), std::move(why), of.piece.collision->place});
+}
+
+/// A problem, or a note if such shapes may be left out.
+Converted unusable(const Subject& of, std::string what, std::string rule, std::string remedy) {
+  if (of.context.options.skip_meshes)
+    of.context.notes.push_back(
+        {NoteKind::LeftOut, what + whose(of), "needed: " + rule, of.piece.collision->place});
+  else
+    of.context.problems.push_back(
+        {of.piece.collision->place, what + whose(of), "", std::move(rule), std::move(remedy)});
+  return {};
+}
+
+Converted rounded(const Subject& of, const std::string& kind, const std::string& size,
+                  RoundedShape made) {
+  const std::string how = fmt::format("a polytope of {} corners, within {:.3g} m of the surface",
+                                      made.vertices, made.error);
+  approximated(of, fmt::format("{}, {},{}", kind, size, whose(of)), how);
+  return {{std::move(made.shape), fmt::format("{}, {}: {}", kind, size, how)}};
+}
+
+Converted hull(const Subject& of, const std::string& what, const std::vector<Vector3>& points,
+               const std::optional<double>& enclosed) {
+  const auto made = reduced_hull(points, most_corners(of));
+  if (const auto* error = std::get_if<PolytopeError>(&made))
+    return unusable(of, what, error->message, "check the mesh and its scale");
+  const auto& found = std::get<ReducedHull>(made);
+  const std::string how = told(found, enclosed);
+  approximated(of, what + whose(of), how);
+  return {{HullSpec{found.vertices}, what + ": " + how}};
+}
+
+std::string key_of(const std::filesystem::path& file, const SourceMesh& mesh) {
+  return fmt::format("{} {} {} {}", file.string(), mesh.scale.x(), mesh.scale.y(), mesh.scale.z());
+}
+
+/// Whether the hull of the mesh is nearly filled by it; false if its volume is not known.
+bool is_convex(const Subject& of, const MeshSurface& mesh, const std::optional<double>& enclosed) {
+  const auto made = reduced_hull(mesh.points, most_corners(of));
+  const auto* hull = std::get_if<ReducedHull>(&made);
+  return hull == nullptr || (enclosed && *enclosed >= kConvex * hull->whole_volume);
+}
+
+[[noreturn]] void refuse_without_coacd(const Subject& of, const std::string& what,
+                                       const NoParts& none) {
+  throw SceneError(of.context.file,
+                   {{of.piece.collision->place, what + whose(of), "",
+                     "CoACD, which finds convex parts: " + none.reason,
+                     "pip install coacd; RIGOR_PYTHON names the interpreter that has it; without "
+                     "--pieces meshes become their hulls"}},
+                   SceneFault::Refusal);
+}
+
+/// The mesh in convex parts, each as the hull of its points.
+Converted parts(const Subject& of, const std::string& what, const MeshSurface& mesh,
+                const std::optional<double>& enclosed, const std::string& key) {
+  auto known = of.context.parts.find(key);
+  if (known == of.context.parts.end())
+    known = of.context.parts.emplace(key, convex_parts(mesh, of.context.options.pieces)).first;
+  if (const auto* none = std::get_if<NoParts>(&known->second)) {
+    if (none->is_missing) refuse_without_coacd(of, what, *none);
+    return unusable(of, what, "convex parts by CoACD: " + none->reason,
+                    "without --pieces it becomes its hull");
+  }
+  Converted made;
+  double volume = 0.0;
+  for (const std::vector<Vector3>& points : std::get<ConvexParts>(known->second)) {
+    const auto hull = reduced_hull(points, most_corners(of));
+    const auto* found = std::get_if<ReducedHull>(&hull);
+    if (found == nullptr) continue;  // a sliver without volume
+    volume += found->volume;
+    made.push_back({HullSpec{found->vertices}, ""});
+  }
+  if (made.empty())
+    return unusable(of, what, "convex parts with volume", "check the mesh and its scale");
+  const std::string how = told(made.size(), volume, enclosed);
+  approximated(of, what + whose(of), how);
+  for (std::size_t i = 0; i < made.size(); ++i)
+    made[i].comment = i == 0 ? what + ": " + how : fmt::format("part {} of it", i + 1);
+  return made;
+}
+
+const MeshResult& surface(const Subject& of, const std::filesystem::path& file) {
+  const auto known = of.context.meshes.find(file.string());
+  if (known != of.context.meshes.end()) return known->second;
+  return of.context.meshes.emplace(file.string(), read_mesh(file)).first->second;
+}
+
+Converted not_found(const Subject& of, const SourceMesh& mesh, const NotFound& missing) {
+  std::string looked = "looked for";
+  constexpr std::size_t kTold = 4;
+  for (std::size_t i = 0; i < std::min(missing.looked.size(), kTold); ++i)
+    looked += (i > 0 ? ", " : " ") + missing.looked[i].lexically_normal().string();
+  if (missing.looked.size() > kTold)
+    looked += fmt::format(" and {} more places", missing.looked.size() - kTold);
+  return unusable(of, "mesh " + shortened(mesh.uri),
+                  missing.looked.empty() ? "a mesh by package://, model://, file:// or a path"
+                                         : "a mesh file that is there; " + looked,
+                  "--folder DIR tells where packages and meshes are; --skip-meshes leaves out "
+                  "those that are not there");
+}
+
 /// Makes a shape of each kind.
-class Converter {
- public:
-  Converter(const TreePiece& piece, ShapeContext& context) : piece_(piece), context_(context) {}
+struct Converter {
+  Subject of;
 
   Converted operator()(const SourceBox& box) const { return {{BoxSpec{box.size}, ""}}; }
   Converted operator()(const SourceSphere& ball) const {
-    return rounded("sphere", fmt::format("radius {:g} m", ball.radius),
-                   rounded_sphere(ball.radius, vertices()));
+    return rounded(of, "sphere", fmt::format("radius {:g} m", ball.radius),
+                   rounded_sphere(ball.radius, vertices(of)));
   }
   Converted operator()(const SourceCylinder& it) const {
-    return rounded("cylinder", fmt::format("radius {:g} m, length {:g} m", it.radius, it.length),
-                   rounded_cylinder(it.radius, it.length, vertices()));
+    return rounded(of, "cylinder",
+                   fmt::format("radius {:g} m, length {:g} m", it.radius, it.length),
+                   rounded_cylinder(it.radius, it.length, vertices(of)));
   }
   Converted operator()(const SourceCapsule& it) const {
-    return rounded("capsule", fmt::format("radius {:g} m, length {:g} m", it.radius, it.length),
-                   rounded_capsule(it.radius, it.length, vertices()));
+    return rounded(of, "capsule", fmt::format("radius {:g} m, length {:g} m", it.radius, it.length),
+                   rounded_capsule(it.radius, it.length, vertices(of)));
   }
   Converted operator()(const SourceEllipsoid& it) const {
     return rounded(
-        "ellipsoid",
+        of, "ellipsoid",
         fmt::format("radii {:g}, {:g}, {:g} m", it.radii.x(), it.radii.y(), it.radii.z()),
-        rounded_ellipsoid(it.radii, vertices()));
+        rounded_ellipsoid(it.radii, vertices(of)));
   }
   Converted operator()(const SourceMesh& mesh) const {
-    const auto place = mesh_location(mesh.uri, context_.file, context_.options.folders);
-    if (const auto* missing = std::get_if<NotFound>(&place)) return not_found(mesh, *missing);
-    const MeshResult& read = surface(std::get<std::filesystem::path>(place));
+    const auto place = mesh_location(mesh.uri, of.context.file, of.context.options.folders);
+    if (const auto* missing = std::get_if<NotFound>(&place)) return not_found(of, mesh, *missing);
+    const MeshResult& read = surface(of, std::get<std::filesystem::path>(place));
     if (const auto* defect = std::get_if<MeshDefect>(&read))
-      return unusable("mesh " + shortened(mesh.uri), defect->rule, defect->remedy);
+      return unusable(of, "mesh " + shortened(mesh.uri), defect->rule, defect->remedy);
     MeshSurface scaled = std::get<MeshSurface>(read);
     for (Vector3& p : scaled.points) p = p.cwiseProduct(mesh.scale);
     const std::string what = "mesh " + shortened(mesh.uri);
     const std::optional<double> enclosed = enclosed_volume(scaled);
-    if (context_.options.pieces > 1 && !is_convex(scaled, enclosed))
-      return parts(what, scaled, enclosed, key_of(std::get<std::filesystem::path>(place), mesh));
-    return hull(what, scaled.points, enclosed);
+    if (of.context.options.pieces > 1 && !is_convex(of, scaled, enclosed))
+      return parts(of, what, scaled, enclosed,
+                   key_of(std::get<std::filesystem::path>(place), mesh));
+    return hull(of, what, scaled.points, enclosed);
   }
-  Converted operator()(const SourceHull& it) const { return hull("points", it.points, {}); }
+  Converted operator()(const SourceHull& it) const { return hull(of, "points", it.points, {}); }
   Converted operator()(const SourcePlane&) const {
-    return unusable("plane", "a plane is the surface of something that does not move",
+    return unusable(of, "plane", "a plane is the surface of something that does not move",
                     "hold its link to the world");
   }
-
- private:
-  int vertices() const { return context_.options.vertices; }
-
-  std::string whose() const { return " of " + shortened(piece_.from); }
-
-  void approximated(std::string what, std::string why) const {
-    context_.notes.push_back(
-        {NoteKind::Approximated, std::move(what), std::move(why), piece_.collision->place});
-  }
-
-  Converted rounded(const std::string& kind, const std::string& size, RoundedShape made) const {
-    const std::string how = fmt::format("a polytope of {} corners, within {:.3g} m of the surface",
-                                        made.vertices, made.error);
-    approximated(fmt::format("{}, {},{}", kind, size, whose()), how);
-    return {{std::move(made.shape), fmt::format("{}, {}: {}", kind, size, how)}};
-  }
-
-  Converted hull(const std::string& what, const std::vector<Vector3>& points,
-                 const std::optional<double>& enclosed) const {
-    const auto made = reduced_hull(points, static_cast<std::size_t>(std::max(vertices(), 4)));
-    if (const auto* error = std::get_if<PolytopeError>(&made))
-      return unusable(what, error->message, "check the mesh and its scale");
-    const auto& found = std::get<ReducedHull>(made);
-    const std::string how = told(found, enclosed);
-    approximated(what + whose(), how);
-    return {{HullSpec{found.vertices}, what + ": " + how}};
-  }
-
-  static std::string key_of(const std::filesystem::path& file, const SourceMesh& mesh) {
-    return fmt::format("{} {} {} {}", file.string(), mesh.scale.x(), mesh.scale.y(),
-                       mesh.scale.z());
-  }
-
-  /// Whether the hull of the mesh is nearly filled by it; false if its volume is not known.
-  bool is_convex(const MeshSurface& mesh, const std::optional<double>& enclosed) const {
-    const auto made = reduced_hull(mesh.points, static_cast<std::size_t>(std::max(vertices(), 4)));
-    const auto* hull = std::get_if<ReducedHull>(&made);
-    return hull == nullptr || (enclosed && *enclosed >= kConvex * hull->whole_volume);
-  }
-
-  /// The mesh in convex parts, each as the hull of its points.
-  Converted parts(const std::string& what, const MeshSurface& mesh,
-                  const std::optional<double>& enclosed, const std::string& key) const {
-    auto known = context_.parts.find(key);
-    if (known == context_.parts.end())
-      known = context_.parts.emplace(key, convex_parts(mesh, context_.options.pieces)).first;
-    if (const auto* none = std::get_if<NoParts>(&known->second)) {
-      if (none->is_missing) refuse_without_coacd(what, *none);
-      return unusable(what, "convex parts by CoACD: " + none->reason,
-                      "without --pieces it becomes its hull");
-    }
-    Converted made;
-    double volume = 0.0;
-    for (const std::vector<Vector3>& points : std::get<ConvexParts>(known->second)) {
-      const auto hull = reduced_hull(points, static_cast<std::size_t>(std::max(vertices(), 4)));
-      const auto* found = std::get_if<ReducedHull>(&hull);
-      if (found == nullptr) continue;  // a sliver without volume
-      volume += found->volume;
-      made.push_back({HullSpec{found->vertices}, ""});
-    }
-    if (made.empty())
-      return unusable(what, "convex parts with volume", "check the mesh and its scale");
-    const std::string how = told(made.size(), volume, enclosed);
-    approximated(what + whose(), how);
-    for (std::size_t i = 0; i < made.size(); ++i)
-      made[i].comment = i == 0 ? what + ": " + how : fmt::format("part {} of it", i + 1);
-    return made;
-  }
-
-  [[noreturn]] void refuse_without_coacd(const std::string& what, const NoParts& none) const {
-    throw SceneError(context_.file,
-                     {{piece_.collision->place, what + whose(), "",
-                       "CoACD, which finds convex parts: " + none.reason,
-                       "pip install coacd; RIGOR_PYTHON names the interpreter that has it; without "
-                       "--pieces meshes become their hulls"}},
-                     SceneFault::Refusal);
-  }
-
-  const MeshResult& surface(const std::filesystem::path& file) const {
-    const auto known = context_.meshes.find(file.string());
-    if (known != context_.meshes.end()) return known->second;
-    return context_.meshes.emplace(file.string(), read_mesh(file)).first->second;
-  }
-
-  Converted not_found(const SourceMesh& mesh, const NotFound& missing) const {
-    std::string looked = "looked for";
-    constexpr std::size_t kTold = 4;
-    for (std::size_t i = 0; i < std::min(missing.looked.size(), kTold); ++i)
-      looked += (i > 0 ? ", " : " ") + missing.looked[i].lexically_normal().string();
-    if (missing.looked.size() > kTold)
-      looked += fmt::format(" and {} more places", missing.looked.size() - kTold);
-    return unusable("mesh " + shortened(mesh.uri),
-                    missing.looked.empty() ? "a mesh by package://, model://, file:// or a path"
-                                           : "a mesh file that is there; " + looked,
-                    "--folder DIR tells where packages and meshes are; --skip-meshes leaves out "
-                    "those that are not there");
-  }
-
-  /// A problem, or a note if such shapes may be left out.
-  Converted unusable(std::string what, std::string rule, std::string remedy) const {
-    if (context_.options.skip_meshes)
-      context_.notes.push_back(
-          {NoteKind::LeftOut, what + whose(), "needed: " + rule, piece_.collision->place});
-    else
-      context_.problems.push_back(
-          {piece_.collision->place, what + whose(), "", std::move(rule), std::move(remedy)});
-    return {};
-  }
-
-  const TreePiece& piece_;
-  ShapeContext& context_;
 };
 
 }  // namespace
 
 std::vector<ConvertedPiece> convert_shape(const TreePiece& piece, ShapeContext& context) {
-  return std::visit(Converter(piece, context), piece.collision->shape);
+  return std::visit(Converter{{piece, context}}, piece.collision->shape);
 }
 
 }  // namespace rigor::importing
