@@ -79,6 +79,19 @@ void falling_stack(benchmark::State& state) {
   run(state, tilted_stack(count, false), count, brief);
 }
 
+/// Boxes that rattle on each other under Coulomb's law: what one impact costs, by s/event, beside
+/// falling_stack, which has no friction and no rebound.
+void rattling_stack(benchmark::State& state) {
+  rigor::Throw stack = tilted_stack(static_cast<int>(state.range(0)), false);
+  for (rigor::Surface& surface : stack.model.surfaces) {
+    surface.friction = 0.4;
+    surface.restitution = 0.4;
+  }
+  rigor::SimulationOptions brief = options(rigor::Law::Coulomb);
+  brief.stop.time = 0.15;
+  run(state, stack, static_cast<double>(state.range(0)), brief);
+}
+
 void die_on_a_stack(benchmark::State& state) {
   rigor::SimulationOptions brief = options();
   brief.stop.time = 1.5;
@@ -96,6 +109,7 @@ BENCHMARK_CAPTURE(thrown_with_friction, brick_mu_05, "brick", 0.5)->Unit(benchma
 BENCHMARK_CAPTURE(thrown_with_friction, hull50_mu_05, "hull50", 0.5)->Unit(benchmark::kMillisecond);
 BENCHMARK(independent_dice)->Arg(1)->Arg(10)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK(falling_stack)->Arg(2)->Arg(5)->Arg(10)->Arg(20)->Unit(benchmark::kMillisecond);
+BENCHMARK(rattling_stack)->Arg(2)->Arg(4)->Unit(benchmark::kMillisecond);
 BENCHMARK(die_on_a_stack)->Unit(benchmark::kMillisecond);
 
 BENCHMARK_MAIN();

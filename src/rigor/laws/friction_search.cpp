@@ -407,8 +407,11 @@ std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
   } else {
     Modes modes(static_cast<std::size_t>(problem.size()));
     const auto yielding = yielding_start(problem);
-    for (int count = 0; counted_modes(problem, count, modes); ++count) {
-      for (int k = yielding ? -1 : 0; k < directions; ++k) {
+    // Without Painlevé's coupling one contact has one solution: nobody looks for a second one.
+    const bool only_one = problem.size() == 1 && !may_have_several(problem);
+    const auto goes_on = [&] { return !only_one || found.empty(); };
+    for (int count = 0; goes_on() && counted_modes(problem, count, modes); ++count) {
+      for (int k = yielding ? -1 : 0; goes_on() && k < directions; ++k) {
         Search search(problem);
         const double angle = 2.0 * std::numbers::pi * k / directions;
         const Eigen::VectorXd start = k < 0 ? *yielding : pressed_start(problem, angle);

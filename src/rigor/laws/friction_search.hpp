@@ -49,7 +49,8 @@ FrictionSolution solve_friction(const FrictionProblem& problem);
 bool may_have_several(const FrictionProblem& problem);
 
 /// Every solution with its own u that Newton finds from all modes and `directions` slip directions;
-/// at most 4^size · directions attempts. Ordered by most sticking, then smallest impulse.
+/// at most 4^size · directions attempts. Ordered by most sticking, then smallest impulse. Of one
+/// contact that can have no second solution the search ends with the first.
 std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
                                                  int directions = 8);
 
