@@ -22,6 +22,12 @@ TEST(KeptMomentum, APathOpensAGapThatTheBodyDoesNotKeepOpening) {
   EXPECT_NEAR(problem.path_velocity(0)[2], (pair.gap - 2e-5) / 0.01, 1e-3);
   EXPECT_NEAR(problem.velocity(0)[2], 0.0, 1e-3);
   EXPECT_NEAR(problem.normal_speed(0), problem.path_velocity(0)[2], 1e-3);  // along the path
+  // A pair that was touched though it had rows keeps what parts it.
+  pair.reserve = pair.gap;
+  VelocityProblem touched(run->bodies, {0}, rows, step_goals(*run, 0.01, rows));
+  touched.solve(false);
+  EXPECT_NEAR(touched.path_velocity(0)[2], (2.0 * pair.gap - 2e-5) / 0.01, 1e-3);
+  EXPECT_EQ(touched.velocity(0), touched.path_velocity(0));
 }
 
 TEST(KeptMomentum, AnInelasticBlowWithoutGravityLeavesNoSpeed) {

@@ -9,6 +9,9 @@ namespace {
 
 /// Speeds below this part of what bodies gain in a step are kept: gravity takes them back.
 constexpr double kSlow = 0.01;
+/// Pairs with a reserve above this part of γ were touched lately though they had rows: they keep
+/// what parts them, or frictionless bodies that roll into each other would creep together.
+constexpr double kTouchedLately = 0.5;
 /// The speeds are small against the velocities, so few sweeps find what is left.
 constexpr int kMostSweeps = 20;
 
@@ -20,6 +23,7 @@ void keep_momentum(StepRows& at) {
   std::vector<double> dropped(contacts.size(), 0.0);
   bool any = false;
   for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (at.rows[c].pair->reserve > kTouchedLately * at.rows[c].pair->gap) continue;
     const bool presses = at.state.impulses[c][0] > 0.0;
     const double goal = speed_goal(at.rows[c], at.goals);
     dropped[c] = presses ? goal : std::max(0.0, goal);
