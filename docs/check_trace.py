@@ -893,6 +893,7 @@ def box(m, vertices):
 UNIT = 2.0 ** -52
 MOST_PATH, MOST_TURN, MOST_IMPULSE = 1e-7, 1e-6, 1e-7  # m, rad, of m g T
 MOST_LINK_TURN = 1e-4  # rad: light links, whose bounds of roundings in doubles are wide
+LIGHT_LINK = 1e-4  # of the mass and inertia of the heaviest link it is joined to
 
 
 def series(c, x):
@@ -980,6 +981,7 @@ class Momenta:
         self.gyration = (sum(self.body.inertia[::4]) / (2 * self.body.mass)) ** 0.5
         self.nodes = {}
         self.scale, self.reached = 0.0, []  # N s; momenta where segments end
+        self.light = [1.0, 1.0]  # mass and inertia over those that the body counts with
 
     def cosines(self, count):
         if count not in self.nodes:
@@ -1181,19 +1183,22 @@ class Momenta:
         turns, q_size = 2 / segment.length * bend(segment.quaternion), size(segment.quaternion)
         v_size = 2 / segment.length * bend(segment.position) + 128 * (1 + q_size ** 2) * q_size * turns * reach
         # The centre of mass is off by M(q) com (|q|² - 1)²/|q|².
-        self.path += h * reach * stretched * (8 * (2.1 * swells + 64 * rounding * q_size * turns) +
-                                              8 * stretched * q_size * turns)
+        aside = reach * stretched * (8 * (2.1 * swells + 64 * rounding * q_size * turns) + 8 * stretched * q_size * turns)
         w_size = 4 / segment.length * bend(segment.quaternion)
-        self.path += h * 2.1 * (worst_v + rounding * v_size + (p_error + 64 * UNIT * most_p) / mass)
-        self.turn += h * 2.1 * (1 + 2 * stretched) * (worst_w + 16 * rounding * w_size + 4 * self.inverse_size *
-                                                      (l_error + 64 * UNIT * most_l))
+        self.path += self.light[0] * h * (aside + 2.1 * (worst_v + rounding * v_size +
+                                                         (p_error + 64 * UNIT * most_p) / mass))
+        self.turn += self.light[1] * h * 2.1 * (1 + 2 * stretched) * (
+            worst_w + 16 * rounding * w_size + 4 * self.inverse_size * (l_error + 64 * UNIT * most_l))
         return p, ell, state[2] + p_error + l_error / self.gyration + 64 * UNIT * (most_p + most_l / self.gyration)
 
     def run(self):
         trace = self.trace
         duration = span(trace.header.start, trace.footer.end)
-        scale = max([self.body.mass * hypot(*trace.header.gravity) * duration] +
-                    [hypot(*s.momentum) for s in self.course]) or self.body.mass
+        scale = self.body.mass * hypot(*trace.header.gravity) * duration
+        for s in self.course:  # bodies may start and end every segment at rest
+            _, v, _, _ = self.place(s, span(s.start, s.end) / 2)
+            scale = max(scale, hypot(*s.momentum), self.body.mass * hypot(*v))
+        scale = (scale or self.body.mass) / self.light[0]
         blows = [(time_of(e.at), c, 1.0 if c.b.body == self.index else -1.0) for e in trace.events for c in e.contacts
                  if self.index in (c.a.body, c.b.body)]
         for e in trace.events:  # joints strike at the child's anchor, where it was just before
@@ -1618,6 +1623,10 @@ class Law:
         for e in trace.events:
             for c in e.contacts:
                 self.press(c, hypot(*c.impulse))
+            for one in e.joints:
+                self.press_joint(one.joint, hypot(*one.impulse))
+        for f in trace.joint_forces:
+            self.press_joint(f.joint, span(f.begin, f.end) * hypot(*[series(row, 0.0)[0] for row in f.force]))
         for i, body in bodies.items():
             self.pressed[i] = max(self.pressed[i], body.scale)
 
@@ -1625,6 +1634,11 @@ class Law:
         for piece in (record.a, record.b):
             if piece.body in self.pressed:
                 self.pressed[piece.body] += impulse
+
+    def press_joint(self, number, impulse):
+        for i in (self.trace.joints[number].parent, self.trace.joints[number].child):
+            if i in self.pressed:
+                self.pressed[i] += impulse
 
     def run(self):
         frictions = {}
@@ -1808,8 +1822,7 @@ class Law:
                 found = body(piece.body)
                 if found[which] is None:
                     return None
-                v, w = found[which]
-                out = plus3(out, times3(sign, plus3(v, cross3(w, minus3(c.point, found[0][0])))))
+                out = plus3(out, times3(sign, self.velocity(piece.body, found, which, c.point)))
             return out
 
         for e in events:
@@ -1827,8 +1840,13 @@ class Law:
                 if before and after:
                     work, speed = dot3(c.impulse, plus3(before, after)) / 2, (hypot(*before) + hypot(*after)) / 2
                 judged.append((free, left, work, speed))
-                if len(free) == 2:
-                    group[root(free[0])] = root(free[1])
+            for one in e.joints:
+                found = self.joint_work(one, body)
+                if found:
+                    judged.append(found)
+        for free, *_ in judged:
+            if len(free) == 2:
+                group[root(free[0])] = root(free[1])
         sums = {}
         for free, left, work, speed in judged:
             for i in free:
@@ -1840,6 +1858,32 @@ class Law:
             work, speed = sums.get(root(i), (0.0, 0.0))
             if work > 0:
                 self.charge(i, work / speed)
+
+    def velocity(self, i, found, which, point):
+        """Of a body's matter at a point, before (1) or after (2)."""
+        place = found[0]
+        centre = self.bodies[i].centre(place[0], place[2]) if i in self.bodies else place[0]
+        v, w = found[which]
+        return plus3(v, cross3(w, minus3(point, centre)))
+
+    def joint_work(self, one, body):
+        """What a joint's impulse does: nothing where anchors and axes agree, but at limits."""
+        joint = self.trace.joints[one.joint]
+        child = body(joint.child)
+        point = plus3(child[0][0], times3(1 / sum(x * x for x in child[0][2]), turned3(child[0][2], joint.anchor_child)))
+        work = speed = 0.0
+        for which in (1, 2):
+            if child[which] is None:
+                return None
+            v, w = self.velocity(joint.child, child, which, point), child[which][1]
+            if joint.parent != WORLD:
+                parent = body(joint.parent)
+                if parent[which] is None:
+                    return None
+                v, w = minus3(v, self.velocity(joint.parent, parent, which, point)), minus3(w, parent[which][1])
+            work += (dot3(one.impulse, v) + dot3(one.moment, w)) / 2
+            speed += (hypot(*v) + hypot(*w) * self.bodies[joint.child].gyration) / 2
+        return [i for i in (joint.parent, joint.child) if i in self.bodies], 0.0, work, speed
 
     def charge(self, i, impulse):
         """What ends a hop inside the widest band is summed up apart."""
@@ -1914,8 +1958,27 @@ def plausible_mass(body):
     return min(diagonal) > -1e-9 * trace and min(pairs) > -1e-9 * trace ** 2 and det > -1e-9 * trace ** 3
 
 
+def lightness(trace, bodies):
+    """Links much lighter than the heaviest that joints join them to count as if they had LIGHT_LINK of its mass and
+    inertia: what presses on them is that of the heavy ones, known to a fraction of it."""
+    first = {i: i for i in bodies}
+
+    def root(i):
+        while first[i] != i:
+            i = first[i]
+        return i
+
+    for joint in trace.joints:
+        if joint.parent in first and joint.child in first:
+            first[root(joint.child)] = root(joint.parent)
+    for i, one in bodies.items():
+        joined = [bodies[j] for j in bodies if root(j) == root(i)]
+        one.light = [min(1.0, one.body.mass / (LIGHT_LINK * max(x.body.mass for x in joined))),
+                     min(1.0, 1 / (one.inverse_size * LIGHT_LINK * max(1 / x.inverse_size for x in joined)))]
+
+
 def follow_bodies(trace):
-    """Rule 8 for every free body and link, rule 9 where there are no links; what was found, in words."""
+    """Rules 8 and 9 for every free body and link; what was found, in words."""
     courses = [[] for _ in trace.bodies]
     for s in trace.segments:
         courses[s.body].append(s)
@@ -1925,18 +1988,18 @@ def follow_bodies(trace):
             continue
         if not plausible_mass(body):
             raise Refused(f"motion: mass, inertia or centre of mass of {body.name} are not those of a body")
-        one = Momenta(trace, index, courses)
+        bodies[index] = Momenta(trace, index, courses)
+    lightness(trace, bodies)
+    for one in bodies.values():
         one.run()
-        bodies[index] = one
         most = [max(x, y) for x, y in zip(most, (one.path, one.turn, one.impulse))]
     explained = f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T; law of contact "
-    if any(body.kind == 3 for body in trace.bodies):
-        return explained + "and of joints not asked"
     law = Law(trace, courses, bodies).run()
     kept = all(x <= y for x, y in zip(law, (MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS)))
     return explained + "kept to " \
         f"{law[0]:.1e} of what presses, {law[1]:.1e} m of slip, hops {law[2]:.1e}" + \
-        ("" if kept else ": more than forces on file should leave")
+        ("" if kept else ": more than forces on file should leave") + \
+        ("; what joints do along their motions was not asked" if trace.joint_forces else "")
 
 
 def verdict(path):

@@ -10,6 +10,9 @@ namespace {
 
 /// Rows with no larger entries are the rounding of zero: entries are lever arms, or one.
 constexpr double kNothing = 1e-10;
+/// What is left of a row is the rounding of zero if it is no larger part of it: loops bear all of
+/// it. A law that divides by it would give impulses of any size.
+constexpr double kAllBorne = 1e-13;
 
 }  // namespace
 
@@ -45,7 +48,9 @@ void hold(const LoopSpace& loops, Eigen::VectorXd& a) {
 }
 
 void keep_in(const LoopSpace& loops, Eigen::VectorXd& row) {
+  const double size = row.cwiseAbs().maxCoeff();
   row -= loops.equations.J.transpose() * (loops.push.transpose() * row);
+  if (row.cwiseAbs().maxCoeff() <= kAllBorne * size) row.setZero();
 }
 
 Eigen::VectorXd efforts_of(const LoopSpace& loops, const Eigen::VectorXd& efforts) {

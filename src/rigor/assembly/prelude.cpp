@@ -58,12 +58,8 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
   out.header.motion = motion_claim(options.method);
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     out.bodies.push_back(trace_body(model, link, initial));
-  // Forces of links are on file, but not in every case exactly enough to claim it.
-  const bool linked = std::any_of(out.bodies.begin(), out.bodies.end(), [](const auto& body) {
-    return body.kind == trace::BodyKind::Link;
-  });
   // How fast belts run is not on file.
-  if ((linked || has_belts(model)) && out.header.motion == trace::MotionClaim::Full)
+  if (has_belts(model) && out.header.motion == trace::MotionClaim::Full)
     out.header.motion = trace::MotionClaim::None;
   for (const FixedHalfSpace& half_space : model.half_spaces) {
     const Vector3& n = half_space.shape.normal;

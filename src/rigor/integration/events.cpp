@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -88,9 +89,18 @@ std::vector<trace::EventContact> points_of(const ResolvedEvent& result, const Pa
   return points;
 }
 
+/// Speeds were put right, and nothing else happened.
+trace::Event settling_event(const trace::Event& base) {
+  trace::Event event = base;
+  event.kind = trace::EventKind::Stick;
+  event.note = "speeds that contacts and joints hold were put right";
+  return event;
+}
+
 /// Impulses at pairs that have no event of their own go to the first one.
-void add_other_impulses(const ResolvedEvent& result, std::vector<trace::Event>& events) {
-  if (events.empty()) return;
+void add_other_impulses(const trace::Event& base, const ResolvedEvent& result,
+                        std::vector<trace::EventJoint> joints, double least,
+                        std::vector<trace::Event>& events) {
   const auto listed = [&](const TouchPoint& point) {
     return std::any_of(events.begin(), events.end(), [&](const trace::Event& event) {
       return std::any_of(event.contacts.begin(), event.contacts.end(),
@@ -102,8 +112,17 @@ void add_other_impulses(const ResolvedEvent& result, std::vector<trace::Event>& 
   std::vector<trace::EventContact> others;
   for (const TouchPoint& point : result.points)
     if (!point.settling_W.isZero(0.0) && !listed(point)) others.push_back(recorded(point));
+  if (events.empty()) {
+    double most = 0.0;
+    for (const TouchPoint& point : result.points) most = std::max(most, point.settling_W.norm());
+    for (const trace::EventJoint& joint : joints)
+      for (const double part : joint.impulse) most = std::max(most, std::abs(part));
+    if (most <= least) return;
+    events.push_back(settling_event(base));
+  }
   auto& first = events.front().contacts;
   first.insert(first.end(), others.begin(), others.end());
+  events.front().joints = std::move(joints);
 }
 
 bool has_impulse(const ResolvedEvent& result, const PairId& pair) {
@@ -248,7 +267,8 @@ trace::Event accumulation_event(const Island& before, const trace::Event& base,
 }  // namespace
 
 std::vector<trace::Event> events_of(Island& before, const Moment& moment,
-                                    const ResolvedEvent& result) {
+                                    const ResolvedEvent& result,
+                                    std::vector<trace::EventJoint> joints, double least) {
   std::vector<trace::Event> events;
   const trace::Event base = base_event(before, moment, result);
   add_pair_events(before, base, result, events);
@@ -284,7 +304,7 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment,
     events.push_back(accumulation_event(before, base, moment, result));
     before.impacts.clear();
   }
-  add_other_impulses(result, events);
+  add_other_impulses(base, result, std::move(joints), least, events);
   return events;
 }
 

@@ -110,6 +110,20 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
   return change;
 }
 
+bool settles_quietly(const World& world, const Island& island, const Cluster& settled) {
+  const std::vector<BodyState> reached = final_states(*island.current);
+  const double h = trace::elapsed(island.departure.time, island.current->end_time());
+  double change = 0.0;
+  double speed = 0.0;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const double r = world.bodies[settled.bodies[i]].radius;
+    const Vector6 jump = settled.states[i].v - reached[i].v;
+    change = std::max(change, jump.head<3>().norm() + r * jump.tail<3>().norm());
+    speed = std::max(speed, reached[i].v.head<3>().norm() + r * reached[i].v.tail<3>().norm());
+  }
+  return change <= kQuietShare * world.pull() * h + kQuietRounding * (speed + world.pull());
+}
+
 bool ends_quietly(trace::EndReason reason) {
   return reason == trace::EndReason::Accuracy || reason == trace::EndReason::Stop ||
          reason == trace::EndReason::Rest;

@@ -34,6 +34,10 @@ std::optional<Refusal> propose_next(const World& world, Island& island, const tr
 /// to δ. Returns the change of energy, or why it failed; then the island is as it was.
 std::variant<double, Refusal> settle(const World& world, Island& island);
 
+/// Whether what settle() did to the speeds of the island's bodies at the end of its proposal, which
+/// left them as they are in `settled`, is small enough to happen without an event.
+bool settles_quietly(const World& world, const Island& island, const Cluster& settled);
+
 /// Whether a segment ended without anything to decide.
 bool ends_quietly(trace::EndReason reason);
 

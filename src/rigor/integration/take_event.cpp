@@ -71,14 +71,23 @@ EventScene scene_of(const Run& run, const Gathered& all, const Moment& moment) {
   return scene;
 }
 
+/// The largest momentum of a body, or what gravity gives one in a second, N s.
+double momentum_size(const World& world, const Cluster& cluster) {
+  double most = 0.0;
+  for (int i = 0; i < std::ssize(cluster.bodies); ++i)
+    most = std::max(most, world.bodies[cluster.bodies[i]].mass *
+                              (world.pull() + cluster.states[i].v.head<3>().norm()));
+  return most;
+}
+
 /// The event goes on record.
 void list(Run& run, Island& before, const Moment& moment, const ResolvedEvent& result,
           std::vector<trace::EventJoint> joints) {
   run.ledger.outcome.footer.manifold_changes +=
       static_cast<std::uint64_t>(manifold_changes(before.departure.mode, result.mode));
-  std::vector<trace::Event> events = events_of(before, moment, result);
-  if (!events.empty()) events.front().joints = std::move(joints);
-  publish(run.ledger, {run.now, {}, {}, std::move(events)});
+  const double least = kQuietRounding * momentum_size(run.world, before.departure.cluster);
+  publish(run.ledger,
+          {run.now, {}, {}, events_of(before, moment, result, std::move(joints), least)});
   run.ledger.supplied_work += result.drive_work;
   note_energy(run.ledger, result.energy_after - before.energy);
 }
@@ -105,6 +114,11 @@ std::optional<Ending> continue_quietly(Run& run, std::uint64_t id) {
   Island island = run.schedule.island(id);
   const auto change = settle(run.world, island);
   if (const auto* refusal = std::get_if<Refusal>(&change)) return ending_of(run, *refusal);
+  // A row that nearly depends on others may have been left out of the motion: what moved along it
+  // is stopped by impulses, which belong on record.
+  const Island& before = run.schedule.island(id);
+  if (!settles_quietly(run.world, before, island.departure.cluster))
+    return take_event(run, {id}, moment_of(before));
   if (auto ending = retire(run, {id}, trace::EndReason::Accuracy)) return ending;
   note_energy(run.ledger, std::get<double>(change));
   return send_off(run, std::move(island));

@@ -19,6 +19,12 @@ inline constexpr double kIslandProgress = 1e-12;  // s; what counts as time pass
 /// Slower than this, rounding of speeds of a few m/s may turn a slip by more than 1e-3.
 inline constexpr double kTurnedByRounding = 1e-12;  // m/s
 
+/// Speeds are put right without an event if that changes them by no more than this part of what
+/// gravity gives them over the segment, so that over a run it is no more of m g T, and a few
+/// hundred roundings.
+inline constexpr double kQuietShare = 1e-8;
+inline constexpr double kQuietRounding = 1e-13;  ///< of the speeds
+
 // ---- simulation ---------------------------------------------------------------------------------
 
 /// A contact that lifts at once so often at one instant is not left to the law alone.

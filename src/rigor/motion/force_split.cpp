@@ -96,11 +96,17 @@ Vector3 in_world(const SplitContact& contact, const Vector3& parts) {
          parts[2] * contact.tangents_W[1];
 }
 
+/// Of a force, along the normal and both tangents. What joints do not hold has no direction.
+Vector3 parts_of(const SplitContact& contact, const Vector3& force) {
+  return {contact.normal_W.dot(force), contact.tangents_W[0].dot(force),
+          contact.tangents_W[1].dot(force)};
+}
+
 /// The matrix of one choice of directions, factored once; the fixed parts may differ.
 class SplitSystem {
  public:
   SplitSystem(const std::vector<SplitBody>& bodies, const std::vector<SplitContact>& contacts,
-              const SplitPattern& pattern);
+              const SplitPattern& pattern, double proximal = kShortestProximal);
 
   /// For a pattern whose contacts take part as those of the first one.
   SplitForces forces(const SplitPattern& pattern) const;
@@ -119,7 +125,8 @@ class SplitSystem {
 };
 
 SplitSystem::SplitSystem(const std::vector<SplitBody>& bodies,
-                         const std::vector<SplitContact>& contacts, const SplitPattern& pattern)
+                         const std::vector<SplitContact>& contacts, const SplitPattern& pattern,
+                         double proximal)
     : bodies_(bodies),
       contacts_(contacts),
       directions_(directions_of(bodies, contacts, pattern)),
@@ -136,7 +143,7 @@ SplitSystem::SplitSystem(const std::vector<SplitBody>& bodies,
   }
   for (int i = 0; i < std::ssize(bodies); ++i)
     system_.add_diagonal(
-        i, std::max(kShortestProximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
+        i, std::max(proximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
   factored_ = !directions_.empty() && system_.factor();
 }
 
@@ -220,15 +227,20 @@ SplitForces split_forces(const std::vector<SplitBody>& bodies,
 SplitForces completed_forces(const std::vector<SplitBody>& bodies,
                              const std::vector<SplitContact>& contacts, const SplitForces& split) {
   std::vector<SplitContact> loose = contacts;
-  SplitPattern pattern(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (loose[c].push == Push::Ray) loose[c].push = Push::Held;
-    const Vector3& force = split.forces_W[c];
-    pattern[c].fixed << loose[c].normal_W.dot(force), loose[c].tangents_W[0].dot(force),
-        loose[c].tangents_W[1].dot(force);
+  for (SplitContact& contact : loose)
+    if (contact.push == Push::Ray) contact.push = Push::Held;
+  double size = 0.0;
+  for (const SplitBody& body : bodies) size = std::max(size, body.wrench_W.head<3>().norm());
+  SplitForces best = split;
+  for (const double proximal : {kShortestProximal, kClosestProximal}) {
+    if (best.missing <= kClosestMissing * size) break;
+    SplitPattern pattern(contacts.size());
+    for (std::size_t c = 0; c < contacts.size(); ++c)
+      pattern[c].fixed = parts_of(loose[c], best.forces_W[c]);
+    SplitForces trial = SplitSystem(bodies, loose, pattern, proximal).forces(pattern);
+    if (trial.missing < best.missing) best = std::move(trial);
   }
-  SplitForces completed = split_forces(bodies, loose, pattern);
-  return completed.missing < split.missing ? completed : split;
+  return best;
 }
 
 double breach(const SplitContact& contact, const Vector3& force_W) {

@@ -103,6 +103,11 @@ inline constexpr double kStiffGrowth = 0.3;
 /// step shrinks the error along an eigenvalue s by ε/(s + ε), so a small ε ends in a few steps; it
 /// must stay above rounding, so that the factor exists.
 inline constexpr double kShortestProximal = 1e-10;
+/// Where contacts nearly depend on each other (wheels on one axle: 1e-5 of their arms apart) that
+/// leaves their part of the wrenches out: then a few hundred roundings are tried, if more than this
+/// fraction is missing.
+inline constexpr double kClosestProximal = 1e-14;
+inline constexpr double kClosestMissing = 1e-13;
 /// Steps of one problem at most; what is missing then is told with the split.
 inline constexpr int kMostSplitSteps = 40;
 /// A residual of this fraction of the wrenches is rounding.

@@ -105,14 +105,14 @@ std::vector<Vector3> borne_by_joints(std::vector<SplitBody>& bodies,
   return borne;
 }
 
-/// The impulses that the split gives, beyond those of the law unless hops were ended.
-std::vector<Vector3> lacking_impulses(const World& world, const Cluster& before, const Jumps& jumps,
-                                      const std::vector<TouchPoint*>& points,
-                                      const std::vector<SplitContact>& contacts, bool captured) {
+/// The impulses that the split gives, beyond those of the law unless all is split `anew`.
+SplitForces lacking_impulses(const World& world, const Cluster& before, const Jumps& jumps,
+                             const std::vector<TouchPoint*>& points,
+                             const std::vector<SplitContact>& contacts, bool anew) {
   std::vector<SplitBody> bodies;
   for (int i = 0; i < static_cast<int>(before.bodies.size()); ++i)
     bodies.push_back(split_body(world, before, i, jumps.of_bodies[i] - jumps.of_rotors[i]));
-  for (std::size_t k = 0; k < points.size() && !captured; ++k) {
+  for (std::size_t k = 0; k < points.size() && !anew; ++k) {
     for (int side = 0; side < 2; ++side) {
       const int i = contacts[k].bodies[side];
       if (i < 0) continue;
@@ -120,17 +120,19 @@ std::vector<Vector3> lacking_impulses(const World& world, const Cluster& before,
     }
   }
   // What joints can bear is theirs; contacts settle the rest.
-  const std::vector<Vector3> borne = captured
+  const std::vector<Vector3> borne = anew
                                          ? std::vector<Vector3>(contacts.size(), Vector3::Zero())
                                          : borne_by_joints(bodies, contacts, points.size());
   double impulses = 0.0;
   for (const SplitBody& body : bodies)
     impulses = std::max(impulses, body.wrench_W.head<3>().norm());
-  const SplitPattern pattern = captured
+  const SplitPattern pattern = anew
                                    ? choose_pattern(bodies, contacts, kPullingImpulse * impulses)
                                    : SplitPattern(contacts.size());
-  std::vector<Vector3> found = split_forces(bodies, contacts, pattern).forces_W;
-  for (std::size_t k = 0; k < found.size(); ++k) found[k] += borne[k];
+  // The sums come first: where no choice that pushes bears them, what lacks is given besides.
+  SplitForces found =
+      completed_forces(bodies, contacts, split_forces(bodies, contacts, pattern));
+  for (std::size_t k = 0; k < borne.size(); ++k) found.forces_W[k] += borne[k];
   return found;
 }
 
@@ -163,13 +165,22 @@ std::vector<trace::EventJoint> complete_impulses(const World& world, const Clust
   const bool loops = std::any_of(joints.begin(), joints.end(),
                                  [](const BodyJoint& joint) { return joint.loop != nullptr; });
   std::vector<Vector3> impulses(contacts.size(), Vector3::Zero());
-  if (!points.empty() || loops)
-    impulses = lacking_impulses(world, before, jumps, points, contacts, result.captured);
+  bool anew = result.captured;  // where hops are ended nothing expands
+  if (!points.empty() || loops) {
+    SplitForces found = lacking_impulses(world, before, jumps, points, contacts, anew);
+    // Contacts that nearly depend on each other may have held by impulses of any size: the law's.
+    if (anew && found.missing > kLackingImpulse * jumps.scale) {
+      SplitForces other = lacking_impulses(world, before, jumps, points, contacts, false);
+      anew = found.missing <= other.missing;
+      if (!anew) found = std::move(other);
+    }
+    impulses = std::move(found.forces_W);
+  }
   for (std::size_t k = 0; k < points.size(); ++k) {
     TouchPoint& point = *points[k];
     point.settling_W = impulses[k];
-    if (result.captured) {  // hops are ended: nothing expands
-      point.settling_W -= point.impulse_W;
+    if (anew) point.settling_W -= point.impulse_W;
+    if (result.captured) {
       point.compression_W = point.impulse_W;
       point.restitution = 0.0;
     }

@@ -36,6 +36,8 @@ inline constexpr double kDirectionlessForce = 1e-13;  // m/s
 
 /// Pulls below this fraction of the impulses are rounding.
 inline constexpr double kPullingImpulse = 1e-9;
+/// Impulses that leave no more than this fraction of the momenta unexplained explain them.
+inline constexpr double kLackingImpulse = 1e-12;
 /// Impulses below this fraction of the momenta are left out.
 inline constexpr double kNoImpulse = 1e-15;
 

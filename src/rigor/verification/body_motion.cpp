@@ -10,8 +10,8 @@ using trace::Time;
 
 class Follower {
  public:
-  Follower(const Mover& mover, const BodyMass& mass)
-      : mover_(mover), mass_(mass), course_(mover.courses[mover.body]) {}
+  Follower(const Mover& mover, const BodyMass& mass, const Lightness& light)
+      : mover_(mover), mass_(mass), light_(light), course_(mover.courses[mover.body]) {}
 
   Left run();
 
@@ -26,6 +26,7 @@ class Follower {
 
   const Mover& mover_;
   const BodyMass& mass_;
+  const Lightness light_;
   const Course& course_;
   Nodes nodes_;
   std::size_t next_impulse_ = 0;
@@ -87,9 +88,11 @@ void Follower::follow(const Stretch& stretch, Momenta& state) {
   const Real w_all =
       2.1L * (1 + 2 * stretched) *
       (w_most + 16 * series * w_size + 4 * mass_.inverse_size * (L_error + 64 * kUnit * L_most));
-  left_.displacement += h * v_all;
-  left_.turn += h * w_all;
-  note(h * std::max(v_all / kMostDisplacement, w_all / kMostTurn), stretch.begin);
+  const Real displaced = h * light_.mass * v_all;
+  const Real turned = h * light_.inertia * w_all;
+  left_.displacement += displaced;
+  left_.turn += turned;
+  note(std::max(displaced / kMostDisplacement, turned / kMostTurn), stretch.begin);
   state.p = state.p + (h / 2) * sum_at(gained.p, 1);
   state.L = state.L + (h / 2) * sum_at(gained.L, 1);
   state.error +=
@@ -167,9 +170,15 @@ void Follower::set_scale() {
   const trace::Trace& trace = mover_.trace;
   const Real duration = between(trace.header.start, trace.footer.end);
   left_.scale = mass_.mass * norm(vec(trace.header.gravity)) * duration;
-  for (const trace::Segment* segment : course_)
+  for (const trace::Segment* segment : course_) {
+    // Bodies may start and end every segment at rest.
+    const Place at = place_at(*segment, between(segment->start, segment->end) / 2);
     left_.scale = std::max({left_.scale, norm(vec(segment->momentum)),
-                            norm(vec(segment->angular_momentum)) / mass_.gyration});
+                            norm(vec(segment->angular_momentum)) / mass_.gyration,
+                            mass_.mass * norm(point_velocity(at, mover_.com)),
+                            mass_.mass * mass_.gyration * norm(spin(at))});
+  }
+  left_.scale /= light_.mass;
   if (!(left_.scale > 0)) left_.scale = mass_.mass;
 }
 
@@ -192,7 +201,9 @@ Left Follower::run() {
 
 }  // namespace
 
-Left explained(const Mover& mover, const BodyMass& mass) { return Follower(mover, mass).run(); }
+Left explained(const Mover& mover, const BodyMass& mass, const Lightness& light) {
+  return Follower(mover, mass, light).run();
+}
 
 Energy energy_at_end(const Mover& mover, const BodyMass& mass, const trace::Segment& segment,
                      const Momenta& reached) {

@@ -26,6 +26,17 @@ inline constexpr double kMostDisplacement = 1e-7;  ///< m
 inline constexpr double kMostTurn = 1e-6;          ///< rad
 inline constexpr double kMostImpulse = 1e-7;       ///< of m g T
 
+/// A link that is lighter than this part of the heaviest one that joints join it to, or whose
+/// inertia is, counts as if it had that much: what presses on it is that of the heavy ones, known
+/// to a fraction of it, and its path is held by joints.
+inline constexpr double kLightLink = 1e-4;
+
+/// Mass and inertia of a body over those that it counts with: 1 but for light links.
+struct Lightness {
+  Real mass = 1;
+  Real inertia = 1;
+};
+
 /// Momentum and angular momentum about the centre of mass, world axes.
 struct Momenta {
   Vec p{}, L{};
@@ -37,7 +48,8 @@ struct Left {
   Real displacement = 0;
   Real turn = 0;
   Real impulse = 0;  ///< N s
-  Real scale = 0;    ///< N s, that impulse is measured by: m g T, or its largest momenta
+  Real scale = 0;    ///< N s, that impulse is measured by: m g T, or its largest momenta, of a
+                     ///< light link those of the mass it counts with
   double worst_time = 0.0;
   Real worst = 0;  ///< largest single contribution, as a fraction of what is allowed
   const char* problem = nullptr;
@@ -45,7 +57,7 @@ struct Left {
 };
 
 /// Follows a free body or a link through the run.
-Left explained(const Mover& mover, const BodyMass& mass);
+Left explained(const Mover& mover, const BodyMass& mass, const Lightness& light = {});
 
 /// Kinetic and potential energy of a body that has come to the end of a segment so.
 struct Energy {

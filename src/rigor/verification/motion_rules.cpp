@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdio>
+#include <numeric>
 
 #include <rigor/verification/body_motion.hpp>
 #include <rigor/verification/law_rules.hpp>
@@ -20,22 +21,63 @@ struct Checked {
   Energy energy;  ///< where its last segment ends
 };
 
-Checked checked(const Subject& subject, std::uint32_t body, const BodyRecords& records) {
+bool moves_by_forces(const trace::Body& body) {
+  return body.kind == trace::BodyKind::Free || body.kind == trace::BodyKind::Link;
+}
+
+/// By number of body: the first of those that joints join together, each to the next.
+std::vector<std::uint32_t> joined_bodies(const trace::Trace& trace) {
+  std::vector<std::uint32_t> first(trace.bodies.size());
+  std::iota(first.begin(), first.end(), 0U);
+  const auto root = [&](std::uint32_t body) {
+    while (first[body] != body) body = first[body];
+    return body;
+  };
+  const auto moves = [&](std::uint32_t body) {
+    return body != trace::kWorld && moves_by_forces(trace.bodies[body]);
+  };
+  for (const trace::Joint& joint : trace.joints)
+    if (moves(joint.parent) && moves(joint.child)) first[root(joint.child)] = root(joint.parent);
+  for (std::uint32_t body = 0; body < first.size(); ++body) first[body] = root(body);
+  return first;
+}
+
+/// By number of body: how light it is beside the heaviest that it is joined to.
+std::vector<Lightness> lightness_of(const trace::Trace& trace) {
+  const std::vector<std::uint32_t> group = joined_bodies(trace);
+  struct Matter {
+    Real mass = 0;
+    Real inertia = 0;  ///< a bound of the least moment, from below
+  };
+  std::vector<Matter> own(trace.bodies.size()), most(trace.bodies.size());
+  for (std::uint32_t body = 0; body < own.size(); ++body) {
+    if (!moves_by_forces(trace.bodies[body])) continue;
+    if (const auto mass = body_mass(trace.bodies[body]))
+      own[body] = {mass->mass, 1 / mass->inverse_size};
+    Matter& all = most[group[body]];
+    all = {std::max(all.mass, own[body].mass), std::max(all.inertia, own[body].inertia)};
+  }
+  const auto part = [](Real x, Real of) { return of > 0 ? std::min(Real{1}, x / of) : Real{1}; };
+  std::vector<Lightness> out(own.size());
+  for (std::uint32_t body = 0; body < own.size(); ++body)
+    out[body] = {part(own[body].mass, kLightLink * most[group[body]].mass),
+                 part(own[body].inertia, kLightLink * most[group[body]].inertia)};
+  return out;
+}
+
+Checked checked(const Subject& subject, std::uint32_t body, const BodyRecords& records,
+                const Lightness& light) {
   Checked out{body, body_mass(subject.trace->bodies[body]), {}, {}};
   if (!out.mass) {
     out.left.problem = "mass, inertia or centre of mass are not those of a body";
     return out;
   }
   const Mover mover{*subject.trace, body, records, subject.courses, out.mass->com};
-  out.left = explained(mover, *out.mass);
+  out.left = explained(mover, *out.mass, light);
   if (out.left.problem == nullptr)
     out.energy =
         energy_at_end(mover, *out.mass, *subject.courses[body].back(), out.left.reached.back());
   return out;
-}
-
-bool moves_by_forces(const trace::Body& body) {
-  return body.kind == trace::BodyKind::Free || body.kind == trace::BodyKind::Link;
 }
 
 /// Whether the footer's energy is that of the bodies; nothing is said if others than free ones have
@@ -134,8 +176,10 @@ MotionReport check_motion(const Subject& subject, const std::vector<char>& holds
   for (std::uint32_t body = 0; body < trace.bodies.size(); ++body)
     if (moves_by_forces(trace.bodies[body])) moved.push_back(body);
   std::vector<Checked> bodies(moved.size());
-  work.share(moved.size(),
-             [&](std::size_t i) { bodies[i] = checked(subject, moved[i], records[moved[i]]); });
+  const std::vector<Lightness> light = lightness_of(trace);
+  work.share(moved.size(), [&](std::size_t i) {
+    bodies[i] = checked(subject, moved[i], records[moved[i]], light[moved[i]]);
+  });
   if (work.stopped()) return out;
   out.bodies = moved.size();
   out.ok = true;
