@@ -1274,6 +1274,7 @@ class Momenta:
 # than low minus the same. Where that is too wide the interval is halved.
 
 MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS = 1e-4, 1e-7, 1e-4  # of what presses, m, of what presses
+GROSS_UNLAWFUL, GROSS_SLIP = 1e-2, 1e-3  # of what presses, with hops; m: more is refused
 FINE = 1e-8  # of the force that presses on average: need not be known better
 FINE_SLIP = 1e-12  # m
 LAW_HALVINGS = 10
@@ -1655,6 +1656,9 @@ class Law:
         worst = [0.0, 0.0, 0.0]
         for i, (impulse, slip, hops) in self.left.items():
             found = impulse / self.pressed[i], slip, hops / self.pressed[i]
+            if found[0] + found[2] > GROSS_UNLAWFUL or slip > GROSS_SLIP:
+                raise Refused(f"law: forces on file break the law of contact by {found[0] + found[2]:.3g} of what presses "
+                              f"and {slip:.3g} m of slip over the run")
             worst = [max(x, y) for x, y in zip(worst, found)]
         return worst
 

@@ -66,6 +66,24 @@ TEST(LoopSpace, AnswersAreThoseOfTheEquationsWithMultipliers) {
   }
 }
 
+/// What the loops bear of a row wholly is nothing, not its rounding: a law would divide by it.
+TEST(LoopSpace, RowsThatTheLoopsBearAreZero) {
+  Random random(7, 1);
+  for (int i = 0; i < 50; ++i) {
+    const int n = 4 + random.index(6);
+    const int k = 3 + random.index(n - 3);
+    const Case at = random_case(random, n, k);
+    const Eigen::VectorXd mixture = random_matrix(random, k, 1);
+    Eigen::VectorXd borne = at.loops.equations.J.transpose() * mixture;
+    Eigen::VectorXd other = borne;
+    other[0] += 1e-6;
+    keep_in(at.loops, borne);
+    keep_in(at.loops, other);
+    EXPECT_TRUE(borne.isZero(0.0)) << i;
+    EXPECT_FALSE(other.isZero(0.0)) << i;
+  }
+}
+
 TEST(LoopSpace, HeldVelocitiesTakeNoPart) {
   Random random(6, 1);
   Case at = random_case(random, 5, 3);

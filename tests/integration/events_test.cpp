@@ -59,6 +59,31 @@ TEST(Events, AreNamedByWhatBecameOfThePair) {
   EXPECT_EQ(kinds({one}, {one}, Vector3::UnitZ()), Kinds{trace::EventKind::Impact});
 }
 
+TEST(Events, SpeedsThatAreOnlyPutRightAreAnEventIfThatTakesAnImpulse) {
+  const ContactId one{pair_of(0, 1), kFaceA, 1};
+  Island island;
+  island.departure.mode = mode_of({one});
+  ResolvedEvent result;
+  result.cluster = {{0, 1}, {BodyState{}, BodyState{}}};
+  result.mode = mode_of({one});
+  TouchPoint point;
+  point.pair = one.pair;
+  point.settling_W = {1e-6, 0, 2e-6};
+  result.points = {point};
+  const std::vector<trace::EventJoint> joints = {{3, 0, 0, {0, 1e-5, 0}, {}}};
+  EXPECT_TRUE(events_of(island, Moment{}, result, {}, 1e-5).empty());
+  EXPECT_TRUE(events_of(island, Moment{}, result, joints, 2e-5).empty());
+  for (const bool jointed : {false, true}) {
+    const auto events = events_of(island, Moment{}, result,
+                                  jointed ? joints : std::vector<trace::EventJoint>{}, 1e-9);
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].kind, trace::EventKind::Stick);
+    ASSERT_EQ(events[0].contacts.size(), 1U);
+    EXPECT_EQ(events[0].contacts[0].impulse, (trace::Triple{1e-6, 0, 2e-6}));
+    EXPECT_EQ(events[0].joints.size(), jointed ? 1U : 0U);
+  }
+}
+
 TEST(Events, ComePairByPairInOrder) {
   const ContactId ground = on_ground(0, 3);
   const ContactId bodies{pair_of(0, 1), kFaceA, 1};

@@ -93,6 +93,21 @@ TEST(CentredSplit, TendsToTheOneSplitThatTheLawLeaves) {
   }
 }
 
+/// Pushed harder than friction holds it, by little: the cones that it needs are wider by as much.
+TEST(CentredSplit, MayNeedWiderConesWhereItIsLetTo) {
+  for (const double beyond : {1e-7, 1e-3, 0.05, 0.2}) {
+    const Stand stand({0, 0, 0.1}, {5.0 * (1.0 + beyond), 0, 10}, Vector3::Zero(), 0.5);
+    EXPECT_FALSE(centred_pattern(stand.bodies, stand.contacts));
+    const auto pattern = centred_pattern(stand.bodies, stand.contacts, nullptr, 1.1);
+    EXPECT_EQ(pattern.has_value(), beyond < 0.1) << beyond;
+    if (!pattern) continue;
+    const SplitForces split = split_forces(stand.bodies, stand.contacts, *pattern);
+    EXPECT_LT(unexplained(stand, split.forces_W), 1e-11) << beyond;
+    for (const Vector3& force : split.forces_W)
+      EXPECT_LE(force.head<2>().norm(), 0.5 * force.z() * (1.0 + beyond + 0.01)) << beyond;
+  }
+}
+
 TEST(CentredSplit, SaysSoWhereTheLawLeavesNone) {
   const Stand slips({0, 0, 0.1}, {5.01, 0, 10}, Vector3::Zero(), 0.5);
   EXPECT_FALSE(centred_pattern(slips.bodies, slips.contacts));

@@ -16,6 +16,17 @@ constexpr const char* kSceneText =
     "viscosity: 0}\n"
     "stop:\n  time: 10\n  at_rest: true\n";
 
+TEST(Ending, UnprovedRunsSayWhatIsNotProvedAndWhatToDo) {
+  const std::string motion = advice_unproved(true, 0.25, "oracle");
+  EXPECT_NE(motion.find("no bodies overlap"), std::string::npos);
+  EXPECT_NE(motion.find("t = 0.25 s"), std::string::npos);
+  EXPECT_NE(motion.find("--method first_order"), std::string::npos);
+  const std::string gaps = advice_unproved(false, 0.25, "first_order");
+  EXPECT_EQ(gaps.find("no bodies overlap"), std::string::npos);
+  EXPECT_NE(gaps.find("nothing is proved"), std::string::npos);
+  EXPECT_NE(gaps.find("--method oracle"), std::string::npos);
+}
+
 TEST(Ending, HeadlinesAreTheseWords) {
   struct Row {
     const char* stopped;

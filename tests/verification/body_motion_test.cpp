@@ -60,6 +60,36 @@ TEST(BodyMotion, ResidualsAddUp) {
   }
 }
 
+/// A link that weighs a hundredth of what it counts with: its own momenta count that much less.
+TEST(BodyMotion, LightLinksAreMeasuredByWhatTheyAreJoinedTo) {
+  Trace trace = falling(4);
+  for (Segment& segment : trace.segments) segment.momentum[0] = 1e-9 * segment.index;
+  const auto records = records_of(trace);
+  std::vector<Course> courses(1);
+  for (const Segment& segment : trace.segments) courses[0].push_back(&segment);
+  const Mover mover{trace, 0, records[0], courses};
+  const BodyMass mass = *body_mass(trace.bodies[0]);
+  const Left own = explained(mover, mass);
+  const Left light = explained(mover, mass, {0.01L, 0.001L});
+  EXPECT_NEAR(static_cast<double>(light.scale / own.scale), 100.0, 1e-9);
+  EXPECT_EQ(light.impulse, own.impulse);
+  EXPECT_NEAR(static_cast<double>(light.displacement / own.displacement), 0.01, 1e-4);
+}
+
+/// Bodies that start and end every segment at rest have momenta in between.
+TEST(BodyMotion, WithoutGravityTheLargestMomentumCounts) {
+  Trace trace = blank_trace();
+  trace.header.gravity = {0, 0, 0};
+  trace.bodies = {cube_body("cube", 0.5)};
+  add_path(
+      trace, 0,
+      [](double t) {
+        return SamplePose{{t * t * (0.3 - 2.0 * t), 0, 0}, {1, 0, 0, 0}};
+      },
+      1, 0.1, 4);
+  EXPECT_NEAR(static_cast<double>(left_of(trace).scale), 0.05 * 0.6 - 6.0 * 0.05 * 0.05, 1e-9);
+}
+
 TEST(BodyMotion, ImpulsesWhereNoSegmentEndsAreLeft) {
   Trace trace = falling(3);
   trace::Event event;

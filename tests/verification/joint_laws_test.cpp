@@ -11,10 +11,9 @@
 namespace rigor::verification {
 namespace {
 
-/// Runs with links do not claim it by themselves.
 trace::Trace mechanism_run(const std::string& name) {
   trace::Trace trace = run_scene(name + ".yaml").trace();
-  trace.header.motion = trace::MotionClaim::Full;
+  EXPECT_EQ(trace.header.motion, trace::MotionClaim::Full) << name;
   return trace;
 }
 

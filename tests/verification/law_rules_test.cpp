@@ -35,7 +35,9 @@ void each_point(Trace& trace, const std::function<void(trace::ForcePoint&)>& cha
     for (trace::ForcePoint& point : record.points) change(point);
 }
 
-/// The sums that break the law are told.
+constexpr const char* kGross = "break the law of contact";
+
+/// The sums that break the law are told, if they are not refused.
 void expect_unlawful(const Trace& trace) {
   const Verdict verdict = verify(trace);
   EXPECT_FALSE(verdict.motion.law_kept && verdict.motion.ok) << text_of(verdict, trace);
@@ -64,7 +66,7 @@ TEST(LawRules, ForcesThatPullAreRefused) {
     const bool diagonal = point.vertex_b == 0 || point.vertex_b == 3;
     point.force[2][0] += diagonal ? 3.0 : -3.0;
   });
-  expect_unlawful(trace);
+  expect_refused(trace, kGross);
 }
 
 TEST(LawRules, ForcesOutsideTheirConeAreRefused) {
@@ -74,15 +76,36 @@ TEST(LawRules, ForcesOutsideTheirConeAreRefused) {
   each_point(trace, [](trace::ForcePoint& point) {
     point.force[0][0] = point.vertex_b % 2 == 0 ? -0.05 * kWeight : 0.0;
   });
-  expect_unlawful(trace);
+  expect_refused(trace, kGross);
   for (trace::ContactForce& record : trace.forces) record.friction = 0.25;
   expect_lawful(trace);
+}
+
+/// A breach of a thousandth is told, one of a fiftieth is refused.
+TEST(LawRules, GrossBreachesChangeTheVerdict) {
+  for (const double share : {0.001, 0.02}) {
+    Trace trace = leaning_cube();
+    double least = kWeight;
+    each_point(trace, [&](trace::ForcePoint& p) { least = std::min(least, p.force[2][0]); });
+    // Two opposite vertices carry more, two less: one of these pulls.
+    each_point(trace, [&](trace::ForcePoint& point) {
+      const bool diagonal = point.vertex_b == 0 || point.vertex_b == 3;
+      point.force[2][0] += (diagonal ? 1.0 : -1.0) * (least + share * kWeight);
+      point.force[0][0] = diagonal ? -0.05 * kWeight : 0.0;
+    });
+    const Verdict verdict = verify(trace);
+    EXPECT_FALSE(verdict.motion.law_kept);
+    EXPECT_NEAR(verdict.motion.law_impulse, share, 0.2 * share) << text_of(verdict, trace);
+    EXPECT_EQ(verdict.status, share < 0.01 ? Status::Proved : Status::Refused)
+        << text_of(verdict, trace);
+    EXPECT_EQ(verdict.motion.ok, share < 0.01);
+  }
 }
 
 TEST(LawRules, SlidingFrictionIsMuTimesNormalAgainstTheSlip) {
   Trace weak = braked_cube();
   for (trace::ContactForce& record : weak.forces) record.friction = 0.3;
-  expect_unlawful(weak);
+  expect_refused(weak, kGross);
   Trace strong = braked_cube();
   for (trace::ContactForce& record : strong.forces) record.friction = 0.199;
   expect_unlawful(strong);
@@ -97,7 +120,7 @@ TEST(LawRules, SlidingFrictionIsMuTimesNormalAgainstTheSlip) {
 TEST(LawRules, StickingDoesNotSlip) {
   Trace trace = braked_cube();
   each_point(trace, [](trace::ForcePoint& p) { p.state = trace::ContactState::Stick; });
-  expect_unlawful(trace);
+  expect_refused(trace, kGross);
 }
 
 TEST(LawRules, StatesBelongToTheLaw) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -69,9 +70,18 @@ void tell_classic(const Json& report) {
                missed["time"].get<double>());
 }
 
-std::string advice(const std::string& stopped, const std::string& method,
-                   const RunArguments& arguments) {
+std::string advice(const RunResult& result, const RunArguments& arguments) {
+  const std::string stopped = result.summary["stopped"];
+  const std::string method = result.summary["method"];
   if (stopped == "interrupted") return "to continue: " + resume_command(arguments);
+  if (result.verdict && result.verdict->status == verification::Status::Refused &&
+      !result.verdict->failures.empty()) {
+    const auto& failures = result.verdict->failures;  // by time
+    const bool motion_only = std::all_of(failures.begin(), failures.end(), [](const auto& one) {
+      return one.rule == verification::Rule::Motion;
+    });
+    return advice_unproved(motion_only, failures.front().time, method);
+  }
   const StopWords* words = words_of(stopped);
   if (words != nullptr && words->early) return advice_for(*words, method);
   return "open the report in a browser; rigor view shows the motion, rigor explain says what "
@@ -172,8 +182,7 @@ void tell(const RunResult& result, const Scene& scene, const RunArguments& argum
       fmt::print("report  {}\n", RunFolder{summary["folder"].get<std::string>()}.report().string());
     }
   }
-  if (!arguments.quiet)
-    fmt::print("next    {}\n", advice(summary["stopped"], summary["method"], arguments));
+  if (!arguments.quiet) fmt::print("next    {}\n", advice(result, arguments));
 }
 
 /// Full extents of all pieces of a link, in its own frame.

@@ -14,8 +14,7 @@ namespace rigor {
 /// nowhere without one.
 std::vector<trace::Event> events_of(Island& before, const Moment& moment,
                                     const ResolvedEvent& result,
-                                    std::vector<trace::EventJoint> joints = {},
-                                    double least = 0.0);
+                                    std::vector<trace::EventJoint> joints = {}, double least = 0.0);
 
 /// How many pairs changed their set of active contacts.
 int manifold_changes(const Mode& before, const Mode& after);

@@ -97,8 +97,11 @@ class Centring {
     system_.emplace(static_cast<int>(bodies.size()), edges);
   }
 
-  std::optional<SplitPattern> solved() {
-    if (size_ == 0.0 || contacts_.empty() || !narrowed()) return std::nullopt;
+  /// In cones at most `widest` times as wide as they are.
+  std::optional<SplitPattern> solved(double widest) {
+    if (size_ == 0.0 || contacts_.empty()) return std::nullopt;
+    const double width = narrowed();
+    if (!(width <= widest)) return std::nullopt;
     return pattern();
   }
 
@@ -127,18 +130,24 @@ class Centring {
     return made;
   }
 
-  /// Centred in wide cones first, which are then narrowed to what they are.
-  bool narrowed() {
+  /// Centred in wide cones first, which are then narrowed to what they are. Returns the least
+  /// width that the forces need, of those that were reached, and leaves the forces there.
+  double narrowed() {
     double width = kWideCones;
+    double reached = std::numeric_limits<double>::infinity();
     for (int k = 0; k < kMostWidths; ++k) {
-      if (!centred(width)) return false;
-      if (width == 1.0) return true;
-      const double needed = needed_width();
-      const double next = needed < 1.0 ? 1.0 : 0.5 * (width + needed);
-      if (needed >= 1.0 && width - next < kNarrowing * (width - 1.0)) return false;
+      const Forces before = x_;
+      if (!centred(width)) {
+        x_ = before;
+        break;
+      }
+      if (width == 1.0) return width;
+      reached = needed_width();
+      const double next = reached < 1.0 ? 1.0 : 0.5 * (width + reached);
+      if (reached >= 1.0 && width - next < kNarrowing * (width - 1.0)) break;
       width = next;
     }
-    return false;
+    return reached;
   }
 
   /// The least width of the cones that holds the forces, of what it is.
@@ -297,10 +306,10 @@ class Centring {
 
 std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies,
                                             const std::vector<SplitContact>& contacts,
-                                            const SplitPattern* near) {
+                                            const SplitPattern* near, double widest) {
   if (near != nullptr)
     if (auto found = Centring(bodies, contacts).solved_from(*near)) return found;
-  return Centring(bodies, contacts).solved();
+  return Centring(bodies, contacts).solved(widest);
 }
 
 }  // namespace rigor

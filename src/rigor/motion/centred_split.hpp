@@ -24,9 +24,11 @@ namespace rigor {
 /// The pattern whose fixed parts are the centred forces: with it split_forces() adds what rounding
 /// left. Nothing if no split is found that is lawful with room to spare. `near` is what was found
 /// for the same contacts a moment before, if anything: Newton's steps begin there if it is lawful
-/// now, and the forces are the same.
+/// now, and the forces are the same. `widest` above 1: where the law leaves hardly any choice the
+/// forces may need cones wider by this factor; those that need the least are taken.
 std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies,
                                             const std::vector<SplitContact>& contacts,
-                                            const SplitPattern* near = nullptr);
+                                            const SplitPattern* near = nullptr,
+                                            double widest = 1.0);
 
 }  // namespace rigor

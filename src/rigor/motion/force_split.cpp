@@ -142,8 +142,8 @@ SplitSystem::SplitSystem(const std::vector<SplitBody>& bodies,
       system_.add(d.bodies[0], d.bodies[1], d.on[0] * d.on[1].transpose());
   }
   for (int i = 0; i < std::ssize(bodies); ++i)
-    system_.add_diagonal(
-        i, std::max(proximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
+    system_.add_diagonal(i,
+                         std::max(proximal * diagonal, 1e-300) * BlockCholesky::Block::Identity());
   factored_ = !directions_.empty() && system_.factor();
 }
 
@@ -279,7 +279,8 @@ SplitPattern choose_pattern(const std::vector<SplitBody>& bodies,
   }
   const double left = worst_breach(contacts, split);
   if (left <= allowed) return pattern;
-  const std::optional<SplitPattern> centred = centred_pattern(bodies, contacts);
+  const std::optional<SplitPattern> centred =
+      centred_pattern(bodies, contacts, nullptr, kBarelyHeld);
   if (!centred) return pattern;
   const SplitForces other = split_forces(bodies, contacts, *centred);
   const bool explains = other.missing <= std::max(2.0 * split.missing, 1e-3 * allowed);

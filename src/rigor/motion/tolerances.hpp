@@ -114,6 +114,8 @@ inline constexpr int kMostSplitSteps = 40;
 inline constexpr double kRoundedWrench = 1e-16;
 /// Changes of a pattern of pulling contacts at most, per contact, so that it ends.
 inline constexpr int kPatternChanges = 3;
+/// Forces of bodies that friction only just holds may need cones that are wider by this factor.
+inline constexpr double kBarelyHeld = 1.1;
 /// κ of the centred split: how much the edges of the cones count beside the size of the forces.
 inline constexpr double kEdgeWeight = 0.1;
 /// Cones are this much wider at first, and then narrowed: to half way between their width and what

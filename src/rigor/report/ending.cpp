@@ -131,6 +131,19 @@ std::string advice_for(const StopWords& words, const std::string& method) {
   return "smaller steps (stepping.step), --method oracle, or a slightly different start";
 }
 
+std::string advice_unproved(bool motion_only, double since, const std::string& method) {
+  const std::string trust =
+      motion_only ? "no bodies overlap, but forces and motion are not proved from about"
+                  : "nothing is proved from about";
+  const std::string other = method == "oracle" ? "--method first_order" : "--method oracle";
+  return fmt::format(
+      "{} t = {:.6g} s on: do not rely on them. This is a fault of Rigor, not of your scene; "
+      "please "
+      "send the scene to the maintainers. Meanwhile try --tol 1e-11, {} or a slightly different "
+      "start; rigor verify lists all rules",
+      trust, since, other);
+}
+
 std::optional<EarlyEnd> early_end(const trace::Trace& trace, const std::string& reason) {
   const StopWords* words = words_of(trace.footer.stopped);
   if (words != nullptr && !words->early) return std::nullopt;

@@ -24,6 +24,10 @@ const StopWords* words_of(const std::string& stopped);
 /// What to try after a run of `method` that ended so; it does not name the method that was used.
 std::string advice_for(const StopWords& words, const std::string& method);
 
+/// What a run means that the checker did not prove, and what to do. `since`: about when the first
+/// rule is broken, seconds; `motion_only`: only the rules of motion and forces are.
+std::string advice_unproved(bool motion_only, double since, const std::string& method);
+
 /// A run that did not get to what was asked.
 struct EarlyEnd {
   std::string headline;  ///< "Stopped at 0.99 s of 1 s: no solution was found for ..."

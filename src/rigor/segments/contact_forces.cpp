@@ -9,6 +9,7 @@
 #include <rigor/motion/centred_split.hpp>
 #include <rigor/motion/force_split.hpp>
 #include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/joint_forces.hpp>
 #include <rigor/segments/tolerances.hpp>
@@ -447,7 +448,8 @@ Course Recorder::course_of(const Stretch& stretch, const SplitPattern* pattern, 
       continue;
     }
     if (pattern == nullptr) {
-      centred = centred_pattern(here.bodies, here.contacts, centred ? &*centred : nullptr);
+      centred =
+          centred_pattern(here.bodies, here.contacts, centred ? &*centred : nullptr, kBarelyHeld);
       if (!centred) {
         made.worst = std::numeric_limits<double>::infinity();
         return made;

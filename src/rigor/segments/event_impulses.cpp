@@ -120,18 +120,15 @@ SplitForces lacking_impulses(const World& world, const Cluster& before, const Ju
     }
   }
   // What joints can bear is theirs; contacts settle the rest.
-  const std::vector<Vector3> borne = anew
-                                         ? std::vector<Vector3>(contacts.size(), Vector3::Zero())
-                                         : borne_by_joints(bodies, contacts, points.size());
+  const std::vector<Vector3> borne = anew ? std::vector<Vector3>(contacts.size(), Vector3::Zero())
+                                          : borne_by_joints(bodies, contacts, points.size());
   double impulses = 0.0;
   for (const SplitBody& body : bodies)
     impulses = std::max(impulses, body.wrench_W.head<3>().norm());
-  const SplitPattern pattern = anew
-                                   ? choose_pattern(bodies, contacts, kPullingImpulse * impulses)
-                                   : SplitPattern(contacts.size());
+  const SplitPattern pattern = anew ? choose_pattern(bodies, contacts, kPullingImpulse * impulses)
+                                    : SplitPattern(contacts.size());
   // The sums come first: where no choice that pushes bears them, what lacks is given besides.
-  SplitForces found =
-      completed_forces(bodies, contacts, split_forces(bodies, contacts, pattern));
+  SplitForces found = completed_forces(bodies, contacts, split_forces(bodies, contacts, pattern));
   for (std::size_t k = 0; k < borne.size(); ++k) found.forces_W[k] += borne[k];
   return found;
 }

@@ -133,7 +133,7 @@ bool report_body(const Checked& body, MotionReport& out, Report& report) {
 }
 
 /// The law of contact, once the motion of all bodies is known: what forces leave of it. Returns
-/// whether there was no fault beyond measure.
+/// whether there was no fault beyond measure, and no sum beyond kGrossLawImpulse, kGrossLawDrift.
 bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
                  const std::vector<char>& holds, Work& work, MotionReport& out, Report& report) {
   const std::size_t count = subject.trace->bodies.size();
@@ -147,6 +147,7 @@ bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
     scales[body.body] = body.left.scale;
   }
   const LawReport laws = check_laws(subject, movers, scales, holds, work, report);
+  bool ok = laws.ok;
   for (const Checked& body : bodies) {
     const Unlawful& left = laws.bodies[body.body];
     const Real scale = laws.pressed[body.body];
@@ -156,10 +157,19 @@ bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
     out.law_impulse = std::max(out.law_impulse, impulse);
     out.law_drift = std::max(out.law_drift, drift);
     out.hops = std::max(out.hops, hops);
+    if (impulse + hops <= kGrossLawImpulse && drift <= kGrossLawDrift) continue;
+    ok = false;
+    report.failed({Rule::Motion,
+                   false,
+                   seconds(subject.trace->footer.end),
+                   {body.body, 0},
+                   {body.body, 0},
+                   "forces on file break the law of contact by " + number(impulse + hops) +
+                       " of what presses and " + number(drift) + " m of slip over the run"});
   }
   out.law_kept =
       out.law_impulse <= kMostLawImpulse && out.law_drift <= kMostLawDrift && out.hops <= kMostHops;
-  return laws.ok;
+  return ok;
 }
 
 }  // namespace

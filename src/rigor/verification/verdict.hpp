@@ -90,8 +90,8 @@ struct MotionReport {
   double law_impulse = 0.0;
   double law_drift = 0.0;  ///< m: slips of what sticks, slips aside of their friction
   double hops = 0.0;       ///< what ended hops lower than the skin, like law_impulse
-  /// Whether these three are within the limits of law_rules.hpp. This is told; far beyond them the
-  /// trace is refused.
+  /// Whether these three are within the limits of law_rules.hpp. This is told; a hundred times
+  /// beyond them (slips: 1 mm) the trace is refused.
   bool law_kept = true;
 };
 
