@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/cli/explain.hpp>
+#include <rigor/cli/explain_text.hpp>
 
 #include "die_trace.hpp"
 
@@ -56,6 +57,30 @@ TEST(Explain, AnInstantHasTheStateOfFreeFlight) {
   EXPECT_EQ(facts["after"]["index"], 0);
   EXPECT_THROW(explained_time(die_trace(), -0.1), std::runtime_error);
   EXPECT_THROW(explained_time(die_trace(), 1e3), std::runtime_error);
+}
+
+/// A joint's force is told with the names of its bodies; here it is written into the trace.
+TEST(Explain, AnInstantHasTheForcesOfJoints) {
+  trace::Trace trace = die_trace();
+  trace::Joint joint;
+  joint.name = "pin";
+  joint.parent = trace::kWorld;
+  joint.child = 0;
+  trace.joints = {joint};
+  trace::JointForce force;
+  force.begin = trace::time_from(0.25);
+  force.end = trace::time_from(0.75);
+  force.length = 0.5;
+  force.force = {{{1.0, 0.0}, {2.0, 0.0}, {3.0, 4.0}}};  // 3 + 4 (2 s - 1) N
+  force.moment = {{{0.0}, {0.5}, {0.0}}};
+  trace.joint_forces = {force};
+  const auto facts = explained_time(trace, 0.625);
+  ASSERT_EQ(facts["joints"].size(), 1U);
+  EXPECT_EQ(facts["joints"][0]["parent"], "world");
+  EXPECT_EQ(facts["joints"][0]["child"], "die");
+  EXPECT_NEAR(facts["joints"][0]["force"][2].get<double>(), 5.0, 1e-12);
+  EXPECT_NE(text_of_time(facts).find("joint pin on die"), std::string::npos);
+  EXPECT_TRUE(explained_time(trace, 0.1)["joints"].empty());
 }
 
 }  // namespace

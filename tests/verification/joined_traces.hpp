@@ -34,6 +34,48 @@ inline Trace pendulum(double error = 0.0) {
   return trace;
 }
 
+/// A link that a hinge at the origin, about z, whirls around at 3 rad/s, 0.5 m away, under gravity
+/// along the axis: closed form, with momenta and the hinge's forces. The hinge gives the force
+/// m ω² r inwards and the weight, and the moment that the weight's arm asks for.
+inline Trace whirled_link() {
+  constexpr double kRate = 3.0, kArm = 0.5, kPull = 9.81, kLength = 0.1;
+  Trace trace = blank_trace();
+  trace.header.motion = trace::MotionClaim::Full;
+  trace.bodies = {cube_body("stone", 0.1)};
+  trace.bodies[0].kind = trace::BodyKind::Link;
+  const auto around = [](double t, double x, double y, double z) {  // turning with the link
+    return turned(rotation({0, 0, 1}, kRate * t), {x, y, z});
+  };
+  add_path(
+      trace, 0,
+      [&](double t) {
+        return SamplePose{around(t, kArm, 0, 0), rotation({0, 0, 1}, kRate * t)};
+      },
+      4, kLength, 14);
+  Joint joint;
+  joint.name = "hinge";
+  joint.kind = JointKind::Revolute;
+  joint.parent = trace::kWorld;
+  joint.child = 0;
+  joint.anchor_child = {-kArm, 0, 0};
+  joint.axis_parent = joint.axis_child = {0, 0, 1};
+  joint.reference_parent = joint.reference_child = {1, 0, 0};
+  joint.limits = {1.0, -1.0};
+  trace.joints = {joint};
+  for (Segment& segment : trace.segments) {
+    segment.momentum = around(trace::seconds(segment.start), 0, kRate * kArm, 0);
+    segment.angular_momentum = {0, 0, kRate * trace.bodies[0].inertia[8]};
+    const auto rows = [&](double x, double y, double z) {
+      const Path path = [&](double t) { return SamplePose{around(t, x, y, z), {1, 0, 0, 0}}; };
+      return fitted(path, segment.start, kLength, 14).position;
+    };
+    trace.joint_forces.push_back({0, segment.start, segment.end, kLength, 0, 0,
+                                  rows(-kRate * kRate * kArm, 0, kPull),
+                                  rows(0, -kArm * kPull, 0)});
+  }
+  return trace;
+}
+
 /// A slider along z on a turning, moving base.
 inline Trace slider(double twist = 0.0) {
   Trace trace = blank_trace();

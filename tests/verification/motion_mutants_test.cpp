@@ -9,6 +9,7 @@
 #include <rigor/verification/law_rules.hpp>
 #include <rigor/verification/verify.hpp>
 
+#include "joined_traces.hpp"
 #include "pressed_traces.hpp"
 #include "sampled_motion.hpp"
 
@@ -44,7 +45,10 @@ std::string mutated(Random& random, Trace& trace) {
           ? nullptr
           : &trace.events[0].contacts[pick(random, trace.events[0].contacts.size())];
   const auto some = [&](auto& list) -> auto& { return list[pick(random, list.size())]; };
-  switch (pick(random, 14)) {
+  trace::JointForce* pulled = trace.joint_forces.empty()
+                                  ? nullptr
+                                  : &trace.joint_forces[pick(random, trace.joint_forces.size())];
+  switch (pick(random, 17)) {
     case 0:
       disturb(random, some(segment.momentum));
       return "momentum";
@@ -100,6 +104,18 @@ std::string mutated(Random& random, Trace& trace) {
       if (force == nullptr) break;
       std::swap(force->points[0].force, force->points[1].force);
       return "swapped forces";
+    case 13:
+      if (pulled == nullptr) break;
+      disturb(random, some(some(pulled->force)));
+      return "force of a joint";
+    case 14:
+      if (pulled == nullptr) break;
+      disturb(random, some(some(pulled->moment)));
+      return "moment of a joint";
+    case 15:
+      if (pulled == nullptr) break;
+      std::swap(pulled->force, some(trace.joint_forces).force);
+      return "swapped forces of a joint";
     default:
       disturb(random, trace.bodies[0].inertia[4 * pick(random, 3)]);
       return "inertia";
@@ -109,8 +125,14 @@ std::string mutated(Random& random, Trace& trace) {
 }
 
 TEST(MotionMutants, WhatIsAcceptedIsWithinTheLimits) {
-  const std::array<Trace, 3> originals = {braked_cube(), leaning_cube(), bouncing_cube()};
-  const int rounds = asked("RIGOR_MUTANTS", 300);
+  const std::array<Trace, 4> originals = {braked_cube(), leaning_cube(), bouncing_cube(),
+                                          whirled_link()};
+  for (const Trace& trace : originals) {
+    const Verdict verdict = verify(trace);
+    EXPECT_EQ(verdict.status, Status::Proved) << text_of(verdict, trace);
+    EXPECT_TRUE(verdict.motion.ok && verdict.motion.law_kept) << text_of(verdict, trace);
+  }
+  const int rounds = asked("RIGOR_MUTANTS", 400);
   const int seed = asked("RIGOR_MUTANT_SEED", 1);
   int refused = 0, accepted = 0;
   std::map<std::string, int> refusals;
@@ -138,10 +160,11 @@ TEST(MotionMutants, WhatIsAcceptedIsWithinTheLimits) {
   // Neither nothing nor everything is refused, and every kind of change is.
   EXPECT_GT(refused, rounds / 3);
   EXPECT_GT(accepted, rounds / 10);
-  if (rounds >= 300) {
-    for (const char* what : {"momentum", "angular momentum", "position", "quaternion", "mass",
-                             "gravity", "force", "force and counterforce", "friction", "impulse",
-                             "compression", "state", "swapped forces"})
+  if (rounds >= 400) {
+    for (const char* what :
+         {"momentum", "angular momentum", "position", "quaternion", "mass", "gravity", "force",
+          "force and counterforce", "friction", "impulse", "compression", "state", "swapped forces",
+          "force of a joint", "moment of a joint", "swapped forces of a joint"})
       EXPECT_GT(refusals[what], 0) << what;
   }
   std::printf("%d refused, %d accepted\n", refused, accepted);

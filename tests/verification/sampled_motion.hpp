@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The residuals of motion and law of one body on half-spaces, by sampling in doubles: an
-// independent, weaker measure that no bound of the checker may fall below. Forces act at vertices.
+// The residuals of motion and law of one body on half-spaces, or on hinges of the world, by
+// sampling in doubles: an independent, weaker measure that no bound of the checker may fall below.
+// Forces of contacts act at vertices.
 #pragma once
 
 #include <algorithm>
@@ -98,6 +99,18 @@ inline SampledResidual sampled_residual(const Trace& trace, int samples = 40) {
           moment = plus(moment, product(turned(at.q, body.pieces[0].vertices[point.vertex_b]), f));
         }
       }
+      for (const trace::JointForce& record : trace.joint_forces) {
+        const double t = trace::elapsed(record.begin, segment.start) + since;
+        if (t < 0 || t > trace::elapsed(record.begin, record.end)) continue;
+        Triple f, m;
+        for (std::size_t i = 0; i < 3; ++i) {
+          f[i] = series(record.force[i], 2 * t / record.length - 1);
+          m[i] = series(record.moment[i], 2 * t / record.length - 1);
+        }
+        const Triple arm = turned(at.q, trace.joints[record.joint].anchor_child);
+        force = plus(force, f);
+        moment = plus(plus(moment, m), product(arm, f));
+      }
     };
     Triple p = segment.momentum, L = segment.angular_momentum, f0, m0;
     const double step = h / samples;
@@ -152,6 +165,18 @@ inline SampledResidual sampled_residual(const Trace& trace, int samples = 40) {
       out.law_impulse += h * most;
       out.law_drift += h * slid;
     }
+  }
+  const double gyration =
+      std::sqrt((body.inertia[0] + body.inertia[4] + body.inertia[8]) / (2 * body.mass));
+  for (const trace::JointForce& record : trace.joint_forces) {  // about the axis of a hinge
+    const Triple& axis = trace.joints[record.joint].axis_parent;
+    double most = 0;
+    for (int j = 0; j <= samples; ++j) {
+      Triple m;
+      for (std::size_t i = 0; i < 3; ++i) m[i] = series(record.moment[i], 2.0 * j / samples - 1);
+      most = std::max(most, std::abs(inner(m, axis)));
+    }
+    out.law_impulse += trace::elapsed(record.begin, record.end) * most / gyration;
   }
   return out;
 }

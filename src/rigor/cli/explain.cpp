@@ -207,6 +207,23 @@ Json explained_event(const trace::Trace& trace, std::uint64_t index) {
   return facts;
 }
 
+/// What joints do to their children.
+Json joint_facts(const trace::Trace& trace, const trace::Time& t) {
+  Json all = Json::array();
+  for (const JointWrench& wrench : JointTracks(trace).at(t)) {
+    const trace::Joint& joint = trace.joints[wrench.joint];
+    const auto numbers = [](const Vector3& v) { return std::array{v.x(), v.y(), v.z()}; };
+    all.push_back(
+        {{"joint", joint.name},
+         {"parent", joint.parent == trace::kWorld ? "world" : trace.bodies[joint.parent].name},
+         {"child", trace.bodies[joint.child].name},
+         {"point", numbers(wrench.point_W)},
+         {"force", numbers(wrench.force_W)},
+         {"moment", numbers(wrench.moment_W)}});
+  }
+  return all;
+}
+
 Json explained_time(const trace::Trace& trace, double time) {
   const double start = trace::seconds(trace.header.start);
   const double end = trace::seconds(trace.footer.end);
@@ -231,6 +248,7 @@ Json explained_time(const trace::Trace& trace, double time) {
     }
   }
   facts["forces"] = force_facts(trace, t);
+  facts["joints"] = joint_facts(trace, t);
   const auto next = std::find_if(trace.events.begin(), trace.events.end(),
                                  [&](const auto& event) { return t < event.lo; });
   if (next != trace.events.begin()) facts["before"] = short_facts(*std::prev(next), trace);

@@ -152,6 +152,10 @@ std::string text_of_time(const Json& facts) {
       text += fmt::format("  {} N at {} m ({})\n", triple(point["force"]), triple(point["point"]),
                           point["state"].get<std::string>());
   }
+  for (const Json& joint : facts["joints"])
+    text += fmt::format("joint {} on {}: {} N at {} m, moment {} N m\n",
+                        joint["joint"].get<std::string>(), joint["child"].get<std::string>(),
+                        triple(joint["force"]), triple(joint["point"]), triple(joint["moment"]));
   return text + around(facts);
 }
 

@@ -51,8 +51,8 @@ LocalPath local_path(const ContactView& view, const trace::ForcePoint& point, bo
                      Nodes& nodes) {
   if (!(of_b ? view.side_b() : view.side_a()).moves()) {
     std::vector<Vec> values;
-    for (int j = 0; j <= view.point_degree(point); ++j)
-      values.push_back(view.point_at(point, view.at(nodes.node(j, view.point_degree(point) + 1))));
+    for (const ContactInstant& at : view.at_nodes(view.point_degree(point) + 1, nodes))
+      values.push_back(view.point_at(point, at));
     return {
         interpolant(values, nodes),
         6 * view.point_error(point) + interpolation_rounding(values.size()) * size_of(point.path)};
@@ -62,8 +62,7 @@ LocalPath local_path(const ContactView& view, const trace::ForcePoint& point, bo
                      std::max(view.point_degree(point), degree_of(segment.position));
   std::vector<Vec> values;
   Real most = 0;
-  for (int j = 0; j <= degree; ++j) {
-    const ContactInstant at = view.at(nodes.node(j, degree + 1));
+  for (const ContactInstant& at : view.at_nodes(degree + 1, nodes)) {
     const Place& place = of_b ? at.b : at.a;
     values.push_back(turned(conjugate(place.q), view.point_at(point, at) - place.c));
     most = std::max(most, norm(values.back()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 
 #include <rigor/verification/contact_laws.hpp>
 #include <rigor/verification/extent.hpp>
@@ -27,11 +28,11 @@ class PointLaw {
 
  private:
   struct Sample {
-    ContactInstant at;
+    const ContactInstant& at;
     Vec force;
   };
 
-  std::vector<Sample> samples(int count) const;
+  const std::vector<Sample>& samples(int count) const;
   bool measure_normal();
   void push();
   void cone(bool rim);
@@ -55,16 +56,16 @@ class PointLaw {
   Real fine_;
   Real force_size_;
   Real force_error_;
-  Real normal_least_ = 0;  ///< of |N|
+  Real normal_least_ = 0;                               ///< of |N|
+  mutable std::map<int, std::vector<Sample>> samples_;  ///< by number of nodes
   Unlawful out_;
 };
 
-std::vector<PointLaw::Sample> PointLaw::samples(int count) const {
-  std::vector<Sample> all;
-  for (int j = 0; j < count; ++j) {
-    const ContactInstant at = view_.at(nodes_.node(j, count));
-    all.push_back({at, view_.force_at(point_, at)});
-  }
+const std::vector<PointLaw::Sample>& PointLaw::samples(int count) const {
+  std::vector<Sample>& all = samples_[count];
+  if (all.empty())
+    for (const ContactInstant& at : view_.at_nodes(count, nodes_))
+      all.push_back({at, view_.force_at(point_, at)});
   return all;
 }
 

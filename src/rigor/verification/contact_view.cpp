@@ -50,6 +50,10 @@ bool names(const trace::Trace& trace, const trace::PieceId& id, std::uint32_t nu
   return (still && number == trace::kNoSegment) || number == side.segment->index;
 }
 
+Vec vertex_of(const trace::Trace& trace, const trace::PieceId& id, std::uint32_t vertex) {
+  return vec(trace.bodies[id.body].pieces[id.piece].vertices[vertex]);
+}
+
 }  // namespace
 
 std::optional<ContactView> ContactView::of(const trace::Trace& trace,
@@ -70,7 +74,7 @@ std::optional<ContactView> ContactView::of(const trace::Trace& trace,
   for (const trace::ForcePoint& point : force.points)
     highest = std::max({highest, degree_of(point.force), degree_of(point.path)});
   view.rounding_ = series_rounding(highest);
-  Nodes nodes;
+  static thread_local Nodes nodes;  // the same for all records
   view.measure(nodes);
   return view;
 }
@@ -88,10 +92,6 @@ void ContactView::measure(Nodes& nodes) {
   }
 }
 
-Vec ContactView::vertex(const trace::PieceId& id, std::uint32_t vertex) const {
-  return vec(trace_->bodies[id.body].pieces[id.piece].vertices[vertex]);
-}
-
 ContactInstant ContactView::at(Real x) const {
   ContactInstant out;
   out.after = length_ * (x + 1) / 2;
@@ -99,8 +99,8 @@ ContactInstant ContactView::at(Real x) const {
   if (b_.moves()) out.b = place_at(*b_.segment, b_.since + out.after);
   const trace::ContactForce& f = *force_;
   if (has_edges(f)) {
-    const Vec a = vertex(f.a, f.edge_a[1]) - vertex(f.a, f.edge_a[0]);
-    const Vec b = vertex(f.b, f.edge_b[1]) - vertex(f.b, f.edge_b[0]);
+    const Vec a = vertex_of(*trace_, f.a, f.edge_a[1]) - vertex_of(*trace_, f.a, f.edge_a[0]);
+    const Vec b = vertex_of(*trace_, f.b, f.edge_b[1]) - vertex_of(*trace_, f.b, f.edge_b[0]);
     out.normal = cross(turned(out.a.q, a), turned(out.b.q, b));
   } else if (f.frame == trace::PlaneFrame::World) {
     out.normal = vec(f.normal);
@@ -108,6 +108,13 @@ ContactInstant ContactView::at(Real x) const {
     out.normal = turned(f.frame == trace::PlaneFrame::A ? out.a.q : out.b.q, vec(f.normal));
   }
   return out;
+}
+
+const std::vector<ContactInstant>& ContactView::at_nodes(int count, Nodes& nodes) const {
+  std::vector<ContactInstant>& known = instants_[count];
+  for (int j = static_cast<int>(known.size()); j < count; ++j)
+    known.push_back(at(nodes.node(j, count)));
+  return known;
 }
 
 Vec ContactView::force_at(const trace::ForcePoint& point, const ContactInstant& at) const {
@@ -118,7 +125,7 @@ Vec ContactView::point_at(const trace::ForcePoint& point, const ContactInstant& 
   const Carrier carrier = carrier_of(*force_, point);
   if (carrier.vertex == trace::kWorld) return value(point.path, 2 * at.after / force_->length - 1);
   const Place& place = carrier.of_b ? at.b : at.a;
-  return place.c + turned(place.q, vertex(carrier.piece, carrier.vertex));
+  return place.c + turned(place.q, vertex_of(*trace_, carrier.piece, carrier.vertex));
 }
 
 Vec ContactView::slip_at(const trace::ForcePoint& point, const ContactInstant& at) const {
@@ -155,8 +162,8 @@ int ContactView::slip_degree(const trace::ForcePoint& point) const {
 Real ContactView::normal_size() const {
   const trace::ContactForce& f = *force_;
   if (!has_edges(f)) return 2 * norm(vec(f.normal));
-  return 4 * norm(vertex(f.a, f.edge_a[1]) - vertex(f.a, f.edge_a[0])) *
-         norm(vertex(f.b, f.edge_b[1]) - vertex(f.b, f.edge_b[0]));
+  return 4 * norm(vertex_of(*trace_, f.a, f.edge_a[1]) - vertex_of(*trace_, f.a, f.edge_a[0])) *
+         norm(vertex_of(*trace_, f.b, f.edge_b[1]) - vertex_of(*trace_, f.b, f.edge_b[0]));
 }
 
 Real ContactView::normal_error() const {

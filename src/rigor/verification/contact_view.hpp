@@ -7,6 +7,7 @@
 // arms; that is measured and added.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include <rigor/verification/body_records.hpp>
@@ -42,6 +43,8 @@ class ContactView {
   Real length() const { return length_; }
 
   ContactInstant at(Real x) const;  ///< x from -1 to 1 over [begin, end]
+  /// At so many Chebyshev nodes: points and rules of a record share them.
+  const std::vector<ContactInstant>& at_nodes(int count, Nodes& nodes) const;
   Vec force_at(const trace::ForcePoint& point, const ContactInstant& at) const;
   Vec point_at(const trace::ForcePoint& point, const ContactInstant& at) const;
   /// Velocity of b's matter at the point over a's.
@@ -64,7 +67,6 @@ class ContactView {
  private:
   ContactView() = default;
   void measure(Nodes& nodes);
-  Vec vertex(const trace::PieceId& id, std::uint32_t vertex) const;
 
   const trace::Trace* trace_ = nullptr;
   const trace::ContactForce* force_ = nullptr;
@@ -72,6 +74,7 @@ class ContactView {
   Real length_ = 0;
   Real rounding_ = 0;
   Real stretched_ = 0;
+  mutable std::map<int, std::vector<ContactInstant>> instants_;  ///< by number of nodes
 };
 
 }  // namespace rigor::verification
