@@ -54,6 +54,23 @@ TEST(EventDecision, HopsInsideTheBandAreEndedAndOthersAreNot) {
   EXPECT_FALSE(fast.out.captured);
 }
 
+// A hop that is ended takes a slow slip with it where friction then holds the box. Where it does
+// not, the slip goes on: stopped it would set out again, and hop where it hopped before.
+TEST(EventDecision, HopsThatEndStopSlowSlipsOnlyIfFrictionHoldsThem) {
+  for (const double mu : {0.3, 1.0}) {  // of a slope of 1 in 2
+    EventBox box(Law::Coulomb, mu, falling(-1e-6));
+    box.boxes.model->gravity = Vector3(5.0, 0.0, -10.0);
+    const double speed = 0.5 * capture_speed(box.boxes.world);
+    box.cluster.states[0].v[0] = speed;
+    EventProblem event = box.problem();
+    EXPECT_EQ(decided(event).contacts.size(), 4U);
+    EXPECT_TRUE(event.out.captured);
+    Vector6 after = Vector6::Zero();
+    if (mu < 0.5) after[0] = speed;
+    EXPECT_LE((velocity_of(event.cluster) - after).norm(), 1e-9 * speed) << mu;
+  }
+}
+
 // Corners that are asked to carry nothing, as in a trial, have no hops that could be ended: the box
 // tips over them, and its velocity is not touched.
 TEST(EventDecision, CornersWithoutLoadAreNoHops) {

@@ -78,7 +78,7 @@ TEST(RecordedProblems, HaveAnswers) {
     EXPECT_LE(breach(problem, solution.r), 10.0 * kZeroFraction) << file.path();
     ++count;
   }
-  EXPECT_GE(count, 5);
+  EXPECT_GE(count, 6);
 }
 
 // Boxes that slide at metres per second while others meet at a millimetre per second: the path is

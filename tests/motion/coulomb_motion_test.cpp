@@ -211,5 +211,39 @@ TEST(CoulombMotion, CornersThatStickDoNotPullIfAnotherSplitCanCarry) {
   EXPECT_GE(mended, 5);
 }
 
+/// The loads of the corners, in the order of the mode's contacts.
+Eigen::Vector4d loads_of(const BoxOnGround& at, const ModeMotion& motion) {
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  EXPECT_EQ(solution.solve(at.cluster.states, slips, ModeSolution::Directions::Kept),
+            RankCheck::Kept);
+  Eigen::Vector4d loads;
+  for (int f = 0; f < 4; ++f) loads[f] = motion.forces[f].loaded ? solution.load(f) : 0.0;
+  return loads;
+}
+
+// Two corners that face each other may carry more of a sliding box than the two others: the sums
+// are the same. The motion has the split that the law decided with.
+TEST(CoulombMotion, SharesTheLoadAsTheLawDidIfTheModeSaysHow) {
+  BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(3, 0, 0));
+  const Eigen::Vector4d springs = loads_of(at, at.motion());
+  const Eigen::Vector4d shift(1.0, -1.0, -1.0, 1.0);  // corners 0 and 6 face each other
+  for (const double much : {-0.2, 0.1, springs.minCoeff()}) {
+    const Eigen::Vector4d other = springs + much * shift;
+    at.mode.loads.clear();
+    for (int i = 0; i < 4; ++i) at.mode.loads.push_back({at.mode.contacts[i].id, other[i]});
+    EXPECT_LE((loads_of(at, at.motion()) - other).norm(), 1e-7 * other.norm()) << much;
+  }
+}
+
+// Loads that belong to another motion would make corners pull: then springs share it.
+TEST(CoulombMotion, LeavesTheLawsShareWhereItPulls) {
+  BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(3, 0, 0));
+  const Eigen::Vector4d springs = loads_of(at, at.motion());
+  for (const ActiveContact& contact : at.mode.contacts)
+    at.mode.loads.push_back({contact.id, contact.id.vertex < 4 ? 1.0 : 0.0});
+  EXPECT_LE((loads_of(at, at.motion()) - springs).norm(), 1e-12 * springs.norm());
+}
+
 }  // namespace
 }  // namespace rigor

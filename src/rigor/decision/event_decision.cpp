@@ -102,20 +102,28 @@ std::vector<int> micro_hops(const EventProblem& event, const Selection& selectio
   return hops;
 }
 
+enum class SlowSlips : std::uint8_t { Stopped, Kept };
+
 /// Takes the speed of micro-hops away; the impulses that do it are on record with the others.
-/// Selected members are held as they were, the others as their bond says.
-void apply_capture(EventProblem& event, const std::vector<int>& hops, const Selection& selection) {
+/// Selected members are held as they were, the others as their bond says. Returns the corners whose
+/// slow slips were stopped.
+std::vector<int> apply_capture(EventProblem& event, const std::vector<int>& hops,
+                               const Selection& selection, SlowSlips slow_slips) {
   std::vector<HeldContact> held;
   std::vector<int> corners;
+  std::vector<int> stopped;
   const auto hold = [&](int i, bool sticks) {
     held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], sticks});
     corners.push_back(i);
   };
-  // A hop that is ended takes slow slips with it: they would slide less than a band.
   const Eigen::VectorXd slips = tangential_speeds(event.set, velocity_of(event.cluster));
   const auto slow = [&](int i) {
-    return event.world.law == Law::Coulomb && event.set.contacts[i].friction > 0.0 &&
-           slips.segment<2>(2 * i).norm() < capture_speed(event.world);
+    const double speed = slips.segment<2>(2 * i).norm();
+    if (slow_slips == SlowSlips::Kept || event.world.law != Law::Coulomb ||
+        event.set.contacts[i].friction == 0.0 || speed >= capture_speed(event.world))
+      return false;
+    if (speed > stop_speed(event.world)) stopped.push_back(i);
+    return true;
   };
   for (std::size_t k = 0; k < selection.members.size(); ++k) {
     const ContactState state = selection.accelerations.states[k];
@@ -129,6 +137,28 @@ void apply_capture(EventProblem& event, const std::vector<int>& hops, const Sele
     event.out.points[corners[k]].impulse_W += projected.impulses_W[k];
     event.out.points[corners[k]].compression_W += projected.impulses_W[k];
   }
+  return stopped;
+}
+
+/// A hop that is ended takes slow slips with it, which would slide less than a band; but not those
+/// that the law lets set out again at once, and bring to where they were.
+void end_hops(EventProblem& event, const std::vector<int>& hops, const Selection& selection) {
+  const Cluster cluster = event.cluster;
+  const std::vector<TouchPoint> points = event.out.points;
+  const std::vector<int> stopped = apply_capture(event, hops, selection, SlowSlips::Stopped);
+  if (stopped.empty()) return;
+  const std::vector<ContactRows> rows = event.rows;
+  refresh_rows(event);
+  const Selection after = select(event, candidates(event));
+  bool set_out = false;
+  for (int k = 0; k < std::ssize(after.accelerations.states); ++k)
+    set_out |=
+        after.accelerations.states[k] == ContactState::Slip && contains(stopped, after.members[k]);
+  if (!set_out) return;
+  event.cluster = cluster;
+  event.out.points = points;
+  event.rows = rows;
+  apply_capture(event, hops, selection, SlowSlips::Kept);
 }
 
 /// Whether sliding contacts have no accelerations under Coulomb's law (Painlevé).
@@ -311,7 +341,7 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     if (hops.empty()) return std::nullopt;
     // Velocities first: at the old ones the stuck points' centripetal terms contradict each other.
     const double before = energy(event.world, event.cluster);
-    apply_capture(event, hops, selection);
+    end_hops(event, hops, selection);
     event.out.captured = true;
     event.out.captured_energy += before - energy(event.world, event.cluster);
     renew_joints(event);

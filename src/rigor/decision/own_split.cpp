@@ -92,6 +92,21 @@ int nearest_member(const EventProblem& event, const Selection& selection, const 
   });
 }
 
+/// The law's own decision, with the loads that it gave to the corners of sliding pairs; nothing if
+/// it does not hold by them either.
+std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& selection) {
+  Mode mode = mode_of(event, selection);
+  for (int k = 0; k < std::ssize(selection.members); ++k) {
+    const int i = selection.members[k];
+    const TouchingPair& pair = event.pairs[event.pair_of[i]];
+    if (!slides(mode, pair.pair)) continue;
+    mode.loads.push_back({corner_id(event.world, event.cluster, pair, event.corner(i)),
+                          selection.accelerations.normal[k]});
+  }
+  if (!moves_as_decided(event.world, event.cluster, mode)) return std::nullopt;
+  return mode;
+}
+
 }  // namespace
 
 std::optional<Refusal> release_pulling(EventProblem& event, Selection& selection, Mode& mode) {
@@ -138,12 +153,16 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
   }
   if (own) settle_onsets(event.world, event.cluster, mode);
   const double least = -kClearlyYields * load_scale(event.world, event.cluster);
-  for (int round = 0; round < kSplitRounds && own; ++round) {
+  bool holds = !own;
+  for (int round = 0; round < kSplitRounds && !holds; ++round) {
     auto loosened = loosened_mode(event.world, event.cluster, mode, least);
-    if (!loosened) break;
+    holds = !loosened.has_value();
+    if (holds) break;
     mode = std::move(*loosened);
     event.moves_one_way = false;
   }
+  if (own && !(holds && moves_as_decided(event.world, event.cluster, mode)))
+    if (auto shared = with_decided_loads(event, selection)) mode = std::move(*shared);
   return std::nullopt;
 }
 

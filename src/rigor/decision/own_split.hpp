@@ -12,7 +12,8 @@ namespace rigor {
 /// pull and nothing can take over its load, the mode would end as soon as it began, and be decided
 /// again for ever: that corner then carries nothing, and the law decides without it. If it would
 /// sink in without load, the law's decision stands. And where those forces drive a corner back that
-/// the law lets set out, the slip would stop as soon as it began: see slip_onset.hpp.
+/// the law lets set out, the slip would stop as soon as it began: see slip_onset.hpp. What does not
+/// hold by springs after all that moves by the loads that the law decided with (Mode::loads).
 std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode);
 
 /// Of a mode without slips in which a contact has to pull to move as the mode says, though the law

@@ -254,4 +254,14 @@ void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
   }
 }
 
+bool moves_as_decided(const World& world, const Cluster& cluster, const Mode& mode) {
+  const ModeMotion motion = motion_in_mode(world, cluster, mode);
+  if (!motion.slides()) return true;
+  const OnsetProblem problem{world, cluster, carrying_corners(world, cluster, mode)};
+  ModeSolution solution(motion);
+  return problem.solve(solution, starting_slips(motion)) == RankCheck::Kept &&
+         most_pulling(motion, solution, -kPulls * load_scale(world, cluster)) < 0 &&
+         as_decided(problem, motion, solution, onsets_of(problem, motion, solution));
+}
+
 }  // namespace rigor

@@ -15,4 +15,8 @@ namespace rigor {
 /// them as they were if the iteration does not settle.
 void settle_onsets(const World& world, const Cluster& cluster, Mode& mode);
 
+/// Whether the mode holds by the forces that it moves by: nothing pulls, and slips that set out go
+/// where they were decided to.
+bool moves_as_decided(const World& world, const Cluster& cluster, const Mode& mode);
+
 }  // namespace rigor

@@ -41,12 +41,19 @@ void fields(Visitor& visit, T& x) {
   trace::coordinates(visit, "slip_W", x.slip_W);
 }
 
+template <class Visitor, Is<CornerLoad> T>
+void fields(Visitor& visit, T& x) {
+  visit("id", x.id);
+  visit("load", x.load);
+}
+
 template <class Visitor, Is<Mode> T>
 void fields(Visitor& visit, T& x) {
   visit("contacts", x.contacts);
   visit("broken", x.broken);
   visit("onsets", x.onsets);
   visit("pivots", x.pivots);
+  visit("loads", x.loads);
   visit("split_is_open", x.split_is_open);
 }
 
@@ -181,6 +188,7 @@ void check(const SavedIsland& island, const World& world) {
   for (const Bond& bond : island.mode.broken) check(bond.pair, world);
   for (const SlipOnset& onset : island.mode.onsets) check(onset.id, world);
   for (const ContactId& pivot : island.mode.pivots) check(pivot, world);
+  for (const CornerLoad& load : island.mode.loads) check(load.id, world);
   demand(std::is_sorted(island.bodies.begin(), island.bodies.end()) &&
          island.segments.size() == island.bodies.size());
   std::size_t free = 0;

@@ -17,6 +17,7 @@ void join(const Mode& other, Mode& mode) {
   append(mode.broken, other.broken);
   append(mode.onsets, other.onsets);
   append(mode.pivots, other.pivots);
+  append(mode.loads, other.loads);
   mode.split_is_open |= other.split_is_open;
   std::sort(mode.contacts.begin(), mode.contacts.end(),
             [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });

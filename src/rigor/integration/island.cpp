@@ -177,6 +177,9 @@ std::vector<Island> islands_after(const ResolvedEvent& result, const Island& bef
     for (const ContactId& pivot : result.mode.pivots)
       if (concerns(island.departure.cluster, pivot.pair))
         island.departure.mode.pivots.push_back(pivot);
+    for (const CornerLoad& load : result.mode.loads)
+      if (concerns(island.departure.cluster, load.id.pair))
+        island.departure.mode.loads.push_back(load);
     island.energy = energy(world, island.departure.cluster);
     island.impacts = before.impacts;
     island.last_progress = before.last_progress;

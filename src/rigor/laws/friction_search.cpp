@@ -7,6 +7,7 @@
 
 #include <Eigen/LU>
 
+#include <rigor/laws/friction_compliance.hpp>
 #include <rigor/laws/friction_search.hpp>
 #include <rigor/laws/friction_smoothing.hpp>
 #include <rigor/laws/one_contact.hpp>
@@ -251,6 +252,13 @@ bool Search::by_pairs(const Modes& modes, const Eigen::VectorXd& r) {
   return false;
 }
 
+bool by_compliance(const FrictionProblem& problem, Search& search) {
+  CompliantPath path(problem);
+  while (path.advance()) search.consider(path.impulses(), FrictionRoute::Compliance);
+  return search.residual() <= kFrictionResidual ||
+         search.attempt_read(path.impulses(), FrictionRoute::Compliance, kFineZeros);
+}
+
 bool Search::by_jacobi() {
   Eigen::VectorXd r = lower_bound();
   jacobi(problem_, kSearchSweeps, r);
@@ -454,7 +462,7 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   const bool nearly_sticks = search.residual() <= kNearlyStick;
   if (nearly_sticks && search.by_yielding()) return search.finish();
   if (!many && search.by_smoothing()) return search.finish();
-  if (search.is_met()) return search.finish();
+  if (search.is_met() || by_compliance(problem, search)) return search.finish();
   if (search.by_jacobi()) return search.finish();
   if (!nearly_sticks && search.by_yielding()) return search.finish();
   if (search.by_gauss_seidel(modes, r) || search.is_met()) return search.finish();

@@ -11,6 +11,7 @@ enum class FrictionRoute : std::uint8_t {
   AllStick,     ///< everything sticks
   Yielding,     ///< everything slips, from the impulses that would hold it
   Smoothing,    ///< smoothed conditions for all contacts at once, then Newton on the modes
+  Compliance,   ///< contacts that give way, less and less
   Jacobi,       ///< all contacts at once, so that symmetry stays; then Newton on its modes
   GaussSeidel,  ///< projected Gauss-Seidel, then Newton on its modes
   Pyramid,      ///< Lemke on a friction pyramid, then Newton on its modes

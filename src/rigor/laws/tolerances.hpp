@@ -60,6 +60,26 @@ inline constexpr double kStillSlip = 3e-10;
 /// leave as much unmet.
 inline constexpr double kUnmetAcceleration = kZeroFraction;
 
+// ---- friction_compliance ------------------------------------------------------------------------
+
+/// How far contacts give way, as a fraction of their own mobility, at the start and at the end of
+/// the path, and from one problem to the next. At the end it is below what residuals are asked for.
+inline constexpr double kFirstCompliance = 0.1;
+inline constexpr double kLastCompliance = 1e-11;
+inline constexpr double kComplianceShrink = 0.3;
+/// Problems one after the other that may be left out.
+inline constexpr int kMostMissedCompliances = 4;
+/// Newton steps for one problem, and the shortest part of one; what of the promised decrease it
+/// must bring; what is rounding of the problem's speed, and what counts as solved.
+inline constexpr int kComplianceSteps = 40;
+inline constexpr double kLeastComplianceStep = 1e-5;
+inline constexpr double kComplianceDescent = 1e-4;
+inline constexpr double kComplianceRounding = 1e-13;
+inline constexpr double kComplianceSolved = 1e-10;
+/// ρ of the natural map, in terms of a contact's inertia: large ones tell slow slips from sticking
+/// sooner, small ones converge from farther away.
+inline constexpr std::array<double, 6> kComplianceRhos{1.0, 10.0, 1e2, 1e3, 1e4, 1e5};
+
 // ---- friction_problem ---------------------------------------------------------------------------
 
 /// Newton steps: quadratic convergence needs about 6; more only near turning points.

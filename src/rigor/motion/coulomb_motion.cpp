@@ -103,17 +103,6 @@ std::optional<ModeMotion> other_corners(const LoadedCorners& corners, ModeMotion
   return std::nullopt;
 }
 
-SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mode& mode) {
-  if (!slides(mode)) return {mode_motion(world, cluster, mode.contacts)};
-  ModeMotion all =
-      mode_motion(world, cluster, mode.contacts, friction_points(world, cluster, mode));
-  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
-  SpringMotion springs = without_pulling(corners, all);
-  if (springs.holds) return springs;
-  if (auto other = other_corners(corners, std::move(all))) return {std::move(*other)};
-  return springs;
-}
-
 /// A corner that sticks in a sliding pair.
 bool is_pivot(const ModeMotion::Force& force) { return force.pair >= 0 && !force.slips; }
 
@@ -123,7 +112,58 @@ bool pivot_pulls(const ModeMotion& motion, const ModeSolution& solution, double 
   return false;
 }
 
-/// The same of a motion that is not solved yet; modes without pivots are not solved for it.
+/// Makes the springs as stiff as the loads that the law decided with. Springs that are all pressed
+/// in alike then give just these loads. False if corners with load are no longer there.
+bool share_as_decided(const std::vector<CornerLoad>& loads, std::vector<FrictionPoint>& points) {
+  double most = 0.0;
+  for (const CornerLoad& load : loads) most = std::max(most, load.load);
+  for (FrictionPoint& point : points) point.stiffness = 0.0;
+  for (const CornerLoad& load : loads) {
+    const auto point = std::find_if(points.begin(), points.end(),
+                                    [&](const FrictionPoint& p) { return p.id == load.id; });
+    const double share = load.load / most;
+    if (point != points.end())
+      point->stiffness = share;
+    else if (share > kLeastShare)
+      return false;
+  }
+  for (FrictionPoint& point : points) {
+    point.loaded = point.sticks || *point.stiffness > kLeastShare;
+    point.stiffness = std::max(*point.stiffness, kLeastShare);
+  }
+  return true;
+}
+
+/// The motion whose corners share the load as the law decided; nothing if it did not say, or if
+/// they have to pull.
+std::optional<ModeMotion> decided_motion(const World& world, const Cluster& cluster,
+                                         const Mode& mode, std::vector<FrictionPoint> points) {
+  if (mode.loads.empty() || !share_as_decided(mode.loads, points)) return std::nullopt;
+  ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
+  motion.springs_decide = false;
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(motion), 0.0};
+  ModeSolution solution(motion);
+  if (corners.solve(solution) == RankCheck::Lost ||
+      most_pulling(motion, solution, corners.least()) >= 0 ||
+      pivot_pulls(motion, solution, corners.least()))
+    return std::nullopt;
+  return motion;
+}
+
+SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mode& mode) {
+  if (!slides(mode)) return {mode_motion(world, cluster, mode.contacts)};
+  const std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
+  if (auto decided = decided_motion(world, cluster, mode, points)) return {std::move(*decided)};
+  ModeMotion all = mode_motion(world, cluster, mode.contacts, points);
+  const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(all), 0.0};
+  SpringMotion springs = without_pulling(corners, all);
+  if (springs.holds) return springs;
+  if (auto other = other_corners(corners, std::move(all))) return {std::move(*other)};
+  return springs;
+}
+
+/// Whether a pivot pulls in a motion that is not solved yet; modes without pivots are not solved
+/// for it.
 bool pivot_pulls(const LoadedCorners& corners, const ModeMotion& motion) {
   if (std::none_of(motion.forces.begin(), motion.forces.end(), is_pivot)) return false;
   ModeSolution solution(motion);
@@ -168,7 +208,10 @@ ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode
 
 std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cluster, double load,
                                             const std::vector<Vector3>& slips) {
-  for (ModeMotion::Force& force : motion.forces) force.loaded = true;
+  for (ModeMotion::Force& force : motion.forces) {
+    force.loaded = true;
+    force.stiffness.reset();
+  }
   motion.springs_decide = true;
   const LoadedCorners corners{cluster, load, slips, trace::elapsed(motion.start, cluster.time)};
   SpringMotion lighter = without_pulling(corners, motion);

@@ -10,7 +10,8 @@ namespace rigor {
 
 /// The motion of a mode under Coulomb's law. Where pairs slide, friction acts at their corners, and
 /// of those at which springs would have to pull, none carries load; those without load would
-/// not push, if there is such a set of corners.
+/// not push, if there is such a set of corners. Where the mode says how the law shared the load,
+/// and nothing pulls by it, the corners share it so.
 ModeMotion coulomb_motion(const World& world, const Cluster& cluster, const Mode& mode);
 
 /// The sliding motion with its load on other corners, so that at this instant none with load pulls

@@ -31,6 +31,8 @@ inline constexpr double kFaceStiffness = 4.0;
 /// A corner that is about to come or to go keeps this share of the turn it is counted from: nothing
 /// would make the springs singular where it is one of the three that carry.
 inline constexpr double kLeastCornerShare = 1e-3;
+/// Corners that the law gave a smaller share of the largest load carry none.
+inline constexpr double kLeastShare = 1e-9;
 /// Splits of the forces that change accelerations by less than this fraction of the bodies' own
 /// answers do not matter: such accelerations move a body by less than its skin in a whole second.
 inline constexpr double kSameMotionSplit = 1e-9;

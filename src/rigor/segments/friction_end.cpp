@@ -19,6 +19,12 @@ namespace {
 /// not, no one split says that the mode ends: it does once there is none without a pull.
 bool split_matters(const ModeSolution& solution) { return load_splits(solution).forces.cols() > 0; }
 
+/// The slips that changed sign at a look, and the speed of the fastest of them.
+struct TurningSlips {
+  std::vector<int> forces;
+  double speed = 0.0;
+};
+
 /// Looks at a mode along a step; directions of slip continue from node to node.
 class Watcher {
  public:
@@ -75,8 +81,7 @@ class Watcher {
   /// Which slips have been faster than a stop since they set out.
   void note_growth();
   double load() const { return load_; }
-  /// The fastest slip among those that changed sign at the last look.
-  double turning_speed() const { return turning_speed_; }
+  const TurningSlips& turning() const { return turning_; }
 
  private:
   double margin(const Cluster& cluster, const CarryingCorners& corners,
@@ -100,7 +105,7 @@ class Watcher {
   /// it does so for some places of the contacts within the skin.
   double level_ = 0.0;
   Places places_ = Places::Exact;
-  double turning_speed_ = 0.0;
+  TurningSlips turning_;
   // Where it was looked at last.
   Cluster cluster_;
   std::vector<Vector3> slips_;
@@ -136,15 +141,15 @@ double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
 }
 
 bool Watcher::stops(const std::vector<Vector3>& continues) {
-  bool stopped = false;
-  for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
+  turning_ = {};
+  for (int f = 0; f < std::ssize(at_.motion.forces); ++f) {
     if (!at_.motion.forces[f].slips || grown_[f] == 0) continue;
-    const Vector3& slip = solution_.slip(static_cast<int>(f));
+    const Vector3& slip = solution_.slip(f);
     if (slip.dot(continues[f]) >= 0.0) continue;
-    turning_speed_ = stopped ? std::max(turning_speed_, slip.norm()) : slip.norm();
-    stopped = true;
+    turning_.speed = std::max(turning_.speed, slip.norm());
+    turning_.forces.push_back(f);
   }
-  return stopped;
+  return !turning_.forces.empty();
 }
 
 void Watcher::note_growth() {
@@ -274,6 +279,16 @@ double Watcher::unloaded(double good, double bad, const std::vector<Vector3>& co
   return bad;
 }
 
+/// Whether one of these slips, which go on from others, is slow at a state of the step.
+bool is_slow(const SteppedMode& stepped, const Cluster& cluster, const std::vector<int>& forces,
+             std::vector<Vector3> slips) {
+  ModeSolution solution(stepped.motion);
+  if (forces.empty() || solve(solution, stepped.motion, cluster, slips) == RankCheck::Lost)
+    return false;
+  return std::any_of(forces.begin(), forces.end(),
+                     [&](int f) { return solution.slip(f).norm() < slow_speed(stepped.world); });
+}
+
 /// A little later on the same path, where the margin is clearly negative.
 std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, double s,
                                 const std::vector<Vector3>& slips) {
@@ -375,6 +390,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   const World& world = at.stepped.world;
   Friction reason = watcher.look(bad, slips);
   const bool stops = reason == Friction::Stops;
+  const std::vector<int> turning = watcher.turning().forces;
   const double held = good;
   const double beyond = bad;
   const auto bisect = [&](bool stops_only) {
@@ -390,7 +406,8 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   bisect(false);
   // The direction of a slip that is about to end is noise: cones that seem to yield then do not.
   if (stops && reason != Friction::Stops &&
-      watcher.nearly_stops(bad, slips, capture_speed(world))) {
+      (watcher.nearly_stops(bad, slips, capture_speed(world)) ||
+       is_slow(at.stepped, watcher.cluster_at(bad), turning, slips))) {
     bad = beyond;
     reason = Friction::Stops;
     bisect(true);
@@ -399,7 +416,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   FrictionEnd end{reason, bad, bad - good, std::nullopt};
   if (reason == Friction::Stops) {
     watcher.look(bad, slips);
-    if (watcher.turning_speed() > stop_speed(world)) end.reason = Friction::Turns;
+    if (watcher.turning().speed > stop_speed(world)) end.reason = Friction::Turns;
   }
   if (reason == Friction::Yields) {
     end.ahead = ahead_of(at.stepped, watcher, bad, slips);

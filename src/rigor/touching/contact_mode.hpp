@@ -39,6 +39,7 @@ struct FrictionPoint {
   Vector3 slip_W = Vector3::UnitX();  ///< unit direction of the vertex over the plane (of b's edge
                                       ///< over a's)
   std::optional<RimTurn> turn{};      ///< of corners of faces
+  std::optional<double> stiffness{};  ///< of its spring, where it is not that of the rim's turn
 };
 
 /// What a bond belongs to: a vertex on a half-space, or a pair of bodies as a whole (their corners
@@ -56,6 +57,12 @@ struct SlipOnset {
   Vector3 slip_W = Vector3::UnitX();
 };
 
+/// The normal force that the law gave to a corner.
+struct CornerLoad {
+  ContactId id;
+  double load = 0.0;  ///< N
+};
+
 /// Which contacts some bodies keep, ordered by id, and which of their bonds are broken: a broken
 /// bond stays so until an impact faster than the capture speed.
 struct Mode {
@@ -64,7 +71,10 @@ struct Mode {
   // Coulomb's law only
   std::vector<SlipOnset> onsets{};  ///< corners that begin to slide
   std::vector<ContactId> pivots{};  ///< corners of sliding pairs that stay where they are
-  bool split_is_open = false;       ///< other splits of the normal forces would move differently
+  /// Of corners of sliding pairs, where springs at them would move otherwise than the law decided:
+  /// the load is shared as it was then.
+  std::vector<CornerLoad> loads{};
+  bool split_is_open = false;  ///< other splits of the normal forces would move differently
 };
 
 /// Ids of the contacts, in order.
