@@ -260,6 +260,23 @@ void keep_present(std::vector<Bond>& broken, const std::vector<ActiveContact>& a
   });
 }
 
+/// The corners of the mode's pairs, as an event.
+EventProblem corners_of(const World& world, const Cluster& cluster, const Mode& mode) {
+  std::vector<TouchingPair> pairs = touching_pairs(world, cluster, {}, mode.contacts);
+  leave_to_joints(world, cluster, pairs);
+  return make_event(world, cluster, std::move(pairs), mode.broken);
+}
+
+/// The accelerations of the corners that rest. What is still on its way has nothing to say: it will
+/// touch, and that is an event of its own.
+Selection select_resting(const EventProblem& event) {
+  std::vector<int> members = resting_contacts(event);
+  const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
+  const Eigen::VectorXd zero = zero_speeds(event);
+  std::erase_if(members, [&](int i) { return speeds[i] < -zero[i]; });
+  return select(event, members);
+}
+
 }  // namespace
 
 Selection select(const EventProblem& event, const std::vector<int>& members) {
@@ -368,17 +385,22 @@ Mode mode_of(EventProblem& event, const Selection& selection) {
 
 std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
                                                     const Mode& mode) {
-  std::vector<TouchingPair> pairs = touching_pairs(world, cluster, {}, mode.contacts);
-  leave_to_joints(world, cluster, pairs);
-  EventProblem event = make_event(world, cluster, std::move(pairs), mode.broken);
-  std::vector<int> members = resting_contacts(event);
-  // What is still on its way has nothing to say: it will touch, and that is an event of its own.
-  const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
-  const Eigen::VectorXd zero = zero_speeds(event);
-  std::erase_if(members, [&](int i) { return speeds[i] < -zero[i]; });
-  const Selection selection = select(event, members);
+  const Selection selection = select_resting(corners_of(world, cluster, mode));
   if (selection.accelerations.status != AccelerationStatus::Solved) return std::nullopt;
   return selection.accelerations.a;
+}
+
+bool may_allow_several(const World& world, const Cluster& cluster, const Mode& mode) {
+  if (world.law != Law::Coulomb || mode.contacts.empty() ||
+      std::ssize(mode.contacts) > kEnumeratedContacts)
+    return false;
+  return may_have_several(
+      friction_problem(corners_of(world, cluster, mode).set, velocity_of(cluster)));
+}
+
+bool allows_several(const World& world, const Cluster& cluster, const Mode& mode) {
+  return may_allow_several(world, cluster, mode) &&
+         select_resting(corners_of(world, cluster, mode)).verdict == SlidingVerdict::Indeterminate;
 }
 
 }  // namespace rigor

@@ -37,4 +37,10 @@ Mode mode_of(EventProblem& event, const Selection& selection);
 std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
                                                     const Mode& mode);
 
+/// Whether Coulomb's law allows several accelerations over the corners of the mode's pairs at this
+/// instant, as far as it is examined: of few contacts (kEnumeratedContacts). The first is quick and
+/// asks only whether friction couples strongly enough to the normals (may_have_several).
+bool may_allow_several(const World& world, const Cluster& cluster, const Mode& mode);
+bool allows_several(const World& world, const Cluster& cluster, const Mode& mode);
+
 }  // namespace rigor

@@ -84,6 +84,7 @@ void fields(Visitor& visit, T& x) {
   visit("step", x.step);
   visit("segments", x.segments);
   visit("at_rest", x.at_rest);
+  visit("several", x.several);
   visit("energy", x.energy);
   visit("impacts", x.impacts);
   visit("last_progress", x.last_progress);

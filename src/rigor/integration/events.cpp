@@ -8,6 +8,7 @@
 
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/joint_events.hpp>
+#include <rigor/integration/tolerances.hpp>
 #include <rigor/touching/limit.hpp>
 
 namespace rigor {
@@ -320,6 +321,25 @@ int manifold_changes(const Mode& before, const Mode& after) {
     changes += contacts_of(old_contacts, pair) != contacts_of(new_contacts, pair) ? 1 : 0;
   }
   return changes;
+}
+
+trace::Event several_event(const Island& island) {
+  const Departure& at = island.departure;
+  trace::Event event;
+  event.kind = trace::EventKind::Indeterminate;
+  event.lo = event.hi = event.at = at.time;
+  event.proved = false;
+  event.location_error = kToldWithin;
+  const PairId pair = named_in_trace(at.mode.contacts.front().id.pair);
+  event.a = pair.a;
+  event.b = pair.b;
+  event.energy_before = event.energy_after = island.energy;
+  event.contacts_before = event.contacts_after =
+      static_cast<std::uint32_t>(at.mode.contacts.size());
+  event.note =
+      "from here on several accelerations obey Coulomb's law; the motion goes on as it was, until "
+      "its contacts change";
+  return event;
 }
 
 }  // namespace rigor

@@ -19,4 +19,7 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment,
 /// How many pairs changed their set of active contacts.
 int manifold_changes(const Mode& before, const Mode& after);
 
+/// Tells that from the island's departure on the law allows other motions than its own.
+trace::Event several_event(const Island& island);
+
 }  // namespace rigor

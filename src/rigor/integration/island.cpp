@@ -181,6 +181,7 @@ std::vector<Island> islands_after(const ResolvedEvent& result, const Island& bef
       if (concerns(island.departure.cluster, load.id.pair))
         island.departure.mode.loads.push_back(load);
     island.energy = energy(world, island.departure.cluster);
+    island.several = before.several || result.indeterminate;
     island.impacts = before.impacts;
     island.last_progress = before.last_progress;
     island.events_without_progress = before.events_without_progress;

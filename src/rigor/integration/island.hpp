@@ -15,6 +15,7 @@ struct Island {
   Departure departure;              ///< where its current segments start
   std::optional<Proposal> current;  ///< none: at rest, or an event is due at once
   bool at_rest = false;
+  bool several = false;  ///< the law allows other motions than the island's, and this is on record
   trace::EndReason due_now = trace::EndReason::Touch;  ///< why, if an event is due at once
   std::optional<Cluster> ahead{};  ///< where to choose the next mode then, see EventScene
   double energy = 0.0;             ///< at the departure, J

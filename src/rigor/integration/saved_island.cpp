@@ -74,6 +74,7 @@ SavedIsland saved(const Island& island, std::uint64_t number) {
   out.step = at.step;
   out.segments = at.segments;
   out.at_rest = island.at_rest;
+  out.several = island.several;
   out.energy = island.energy;
   out.impacts = island.impacts.times();
   out.last_progress = island.last_progress;
@@ -109,6 +110,7 @@ Island restored(const SavedIsland& saved, const World& world) {
   at.step = saved.step;
   at.segments = saved.segments;
   out.at_rest = saved.at_rest;
+  out.several = saved.several;
   out.energy = saved.energy;
   for (const trace::Time& time : saved.impacts) out.impacts.add(time);
   out.last_progress = saved.last_progress;

@@ -29,6 +29,7 @@ struct SavedIsland {
   StepControl step;
   std::vector<std::uint32_t> segments;
   bool at_rest = false;
+  bool several = false;
   double energy = 0.0;
   std::vector<trace::Time> impacts;
   trace::Time last_progress;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <rigor/decision/event_decision.hpp>
 #include <rigor/decision/resolve_event.hpp>
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/gathering.hpp>
@@ -92,6 +93,19 @@ void list(Run& run, Island& before, const Moment& moment, const ResolvedEvent& r
   note_energy(run.ledger, result.energy_after - before.energy);
 }
 
+/// Where the law begins to allow other motions between events, that goes on record, or ends the run
+/// if the scene says so.
+std::optional<Ending> tell_several(Run& run, Island& island) {
+  const bool known = island.several;
+  island.several = allows_several(run.world, island.departure.cluster, island.departure.mode);
+  if (known || !island.several) return std::nullopt;
+  if (run.world.indeterminate == OnIndeterminate::Refuse)
+    return ending_of(
+        run, {RefusalKind::Indeterminate, "from here on several accelerations obey Coulomb's law"});
+  publish(run.ledger, {run.now, {}, {}, {several_event(island)}});
+  return std::nullopt;
+}
+
 }  // namespace
 
 void keep(Run& run, std::uint64_t number, Island island) {
@@ -102,6 +116,7 @@ void keep(Run& run, std::uint64_t number, Island island) {
 std::optional<Ending> send_off(Run& run, Island island) {
   island.load_pull = run.world.load_pull;
   if (!island.at_rest) {
+    if (auto ending = tell_several(run, island)) return ending;
     if (const auto refusal = propose_next(run.world, island, run.horizon))
       return ending_of(run, *refusal);
     if (auto ending = gave_up(run)) return ending;

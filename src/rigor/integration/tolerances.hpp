@@ -11,6 +11,12 @@ namespace rigor {
 /// Impacts that the limit of ever smaller bounces is estimated from.
 inline constexpr std::size_t kKeptImpacts = 12;
 
+// ---- events -------------------------------------------------------------------------------------
+
+/// Where the law begins to allow other motions is known to this: it is told 1e-9 s behind where a
+/// solver that leaves 1e-9 of the accelerations unmet begins to find them.
+inline constexpr double kToldWithin = 1e-8;  // s
+
 // ---- island -------------------------------------------------------------------------------------
 
 /// More events than this without time passing: no progress.

@@ -14,6 +14,7 @@
 #include <rigor/segments/limit_watch.hpp>
 #include <rigor/segments/pressure.hpp>
 #include <rigor/segments/proposal.hpp>
+#include <rigor/segments/several_motions.hpp>
 #include <rigor/segments/step_length.hpp>
 #include <rigor/segments/tolerances.hpp>
 
@@ -350,6 +351,21 @@ bool has_given_inputs(const World& world, const Departure& from) {
                      });
 }
 
+/// Ends the segment just behind where the law begins to allow other motions: it is told there.
+void end_where_several(const World& world, const ModeMotion& motion, const Departure& from,
+                       const Stepped& stepped, Proposal& proposal) {
+  SegmentEnd& end = proposal.end;
+  if (end.immediate) return;
+  const auto several =
+      several_from({world, from.cluster, from.mode, motion, stepped.motion, stepped.length}, end.s);
+  const double later = kMomentAhead / stepped.length;
+  if (!several || *several < later || *several + later >= end.s) return;
+  end.s = end.late = *several + later;
+  end.reason = trace::EndReason::Accuracy;
+  end.proved = false;
+  proposal.ahead.reset();
+}
+
 void set_end(Proposal& proposal, const trace::Time& end, trace::EndReason reason) {
   for (std::size_t i = 0; i < proposal.segments.size(); ++i) {
     proposal.segments[i].end = end;
@@ -366,7 +382,11 @@ bool find_end(const World& world, const ModeMotion& motion, const Departure& fro
   if (!end.immediate) find_limit_exits(world, from.mode, stepped.motion.trajectory, end);
   if (!end.immediate) find_input_ends({motion, stepped.motion, stepped.length}, end);
   if (end.immediate) return true;
-  if (world.law == Law::Coulomb) return find_friction_end(world, motion, from, stepped, proposal);
+  if (world.law == Law::Coulomb) {
+    if (!find_friction_end(world, motion, from, stepped, proposal)) return false;
+    end_where_several(world, motion, from, stepped, proposal);
+    return true;
+  }
   find_lift(world, motion, from, stepped, end);
   return true;
 }
