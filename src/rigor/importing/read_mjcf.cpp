@@ -25,7 +25,9 @@ Pose pose_of(const Json& v) {
 }
 
 SourceShape shape_of(const Json& shape) {
-  const auto& [kind, v] = *shape.items().begin();
+  const auto first = shape.begin();
+  const std::string& kind = first.key();
+  const Json& v = first.value();
   if (kind == "plane") return SourcePlane{vector_of(v)};
   if (kind == "sphere") return SourceSphere{v.at(0).get<double>()};
   if (kind == "capsule") return SourceCapsule{v.at(0).get<double>(), v.at(1).get<double>()};
