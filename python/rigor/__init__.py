@@ -12,7 +12,7 @@ from ._rigor import Scene, version
 from ._run import Run, example, examples, load, run, verify
 from ._simulation import Simulation, State
 from ._sweep import grid, sampled, sweep, to_parquet
-from ._trace import Body, Contact, Event, PairForce, PointForce, Trace, Verdict
+from ._trace import Body, Contact, Event, JointForce, PairForce, PointForce, Trace, Verdict
 from .errors import ClaimFailed, InputError, LimitReached, Refused, RigorError, UsageError
 
 __version__ = version()
@@ -28,6 +28,7 @@ __all__ = [
     "EventEstimate",
     "Imported",
     "InputError",
+    "JointForce",
     "LimitReached",
     "Note",
     "PairForce",

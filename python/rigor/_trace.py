@@ -41,6 +41,18 @@ class PointForce:
 
 
 @dataclass(frozen=True)
+class JointForce:
+    """What a joint does to its child at one instant, world axes; the opposite acts on the parent there."""
+
+    joint: str
+    parent: str  #: name of a body, or "world"
+    child: str
+    point: tuple[float, float, float]  #: the child's anchor, m
+    force: tuple[float, float, float]  #: N
+    moment: tuple[float, float, float]  #: about that point, N m
+
+
+@dataclass(frozen=True)
 class PairForce:
     """What two bodies do to each other at one instant; the opposite of `force` acts on a.
 
@@ -229,6 +241,12 @@ class Trace:
     def forces(self, time: float) -> list[PairForce]:
         """The contact forces of all pairs that push at that time."""
         return _pair_forces(self._data.forces_at(time))
+
+    def joint_forces(self, time: float) -> list[JointForce]:
+        """What every joint does to its child at that time."""
+        entries = self._data.joint_forces_at(time)
+        vectors = ("point", "force", "moment")
+        return [JointForce(**{**entry, **{key: tuple(entry[key]) for key in vectors}}) for entry in entries]
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file trace.h5."""

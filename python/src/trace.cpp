@@ -178,11 +178,32 @@ Records events_of(const trace::Trace& trace, std::size_t first) {
   return events;
 }
 
-Records forces_of(const trace::Trace& trace, double time) {
+trace::Time instant_of(const trace::Trace& trace, double time) {
   if (!(time >= trace::seconds(trace.header.start) && time <= trace::seconds(trace.footer.end)))
     throw nb::value_error("the time is outside the trace (see Trace.start and Trace.end)");
-  const trace::Time t = std::clamp(trace::time_from(time), trace.header.start, trace.footer.end);
-  return records_of(forces_at(trace, t), trace);
+  return std::clamp(trace::time_from(time), trace.header.start, trace.footer.end);
+}
+
+Records forces_of(const trace::Trace& trace, double time) {
+  return records_of(forces_at(trace, instant_of(trace, time)), trace);
+}
+
+Records joint_forces_of(const trace::Trace& trace, double time) {
+  const auto numbers = [](const Vector3& v) { return std::array{v.x(), v.y(), v.z()}; };
+  Records all;
+  for (const JointWrench& wrench : JointTracks(trace).at(instant_of(trace, time))) {
+    const trace::Joint& joint = trace.joints[wrench.joint];
+    nb::dict entry;
+    entry["joint"] = joint.name;
+    entry["parent"] =
+        joint.parent == trace::kWorld ? std::string("world") : trace.bodies[joint.parent].name;
+    entry["child"] = trace.bodies[joint.child].name;
+    entry["point"] = numbers(wrench.point_W);
+    entry["force"] = numbers(wrench.force_W);
+    entry["moment"] = numbers(wrench.moment_W);
+    all.append(entry);
+  }
+  return all;
 }
 
 /// The checker's verdict: what `rigor verify --json` prints, and the text for people.
@@ -254,6 +275,7 @@ void bind_trace(nb::module_& m) {
       .def("velocities", &velocities, "times"_a)
       .def("certificates_at", &certificates_at, "time"_a)
       .def("forces_at", &forces_of, "time"_a)
+      .def("joint_forces_at", &joint_forces_of, "time"_a)
       .def("summary", [](const trace::Trace& t) { return run_summary(t, {}).dump(); })
       .def("page", &page, "checked"_a = nb::none())
       .def(

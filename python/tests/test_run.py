@@ -57,6 +57,18 @@ def test_a_cube_at_rest_is_carried_by_its_weight():
     assert rigor.verify(run).details["motion"]["ok"]
 
 
+def test_a_hinge_carries_the_weight_of_what_hangs_on_it():
+    link = {"name": "rod", "shape": {"box": [0.1, 0.1, 1]}, "mass": 2,
+            "joint": {"revolute": {"axis": [0, 1, 0], "anchor": [0, 0, 0.5]}}}
+    run = rigor.run({"rigor_scene": 1, "name": "rod", "gravity": [0, 0, -10], "stop": {"time": 0.5, "at_rest": False},
+                     "mechanisms": [{"name": "m", "links": [link]}]})
+    (held,) = run.trace.joint_forces(0.2)
+    assert (held.parent, held.child) == ("world", "rod")
+    assert held.force == pytest.approx((0, 0, 20), abs=1e-12) and held.moment == pytest.approx((0, 0, 0), abs=1e-12)
+    assert held.point == pytest.approx((0, 0, 0), abs=1e-12)
+    assert rigor.verify(run).details["motion"]["ok"]
+
+
 def test_settings_are_put_over_the_scene():
     scene = rigor.load(cube(), stop__time=0.25, **{"bodies[0].mass": 2})
     assert scene.until == 0.25 and "mass: 2" in scene.text
