@@ -111,7 +111,7 @@ TEST(Converge, SaysWhereTheAnswerEnds) {
   const Convergence walls = converge(scene_named("benchmarks/six-walls.yaml"), {.threads = 2});
   EXPECT_GT(walls.answer_ends, 2.0);
   EXPECT_LT(walls.answer_ends, 10.0);
-  EXPECT_GT(walls.end, 80.0);
+  EXPECT_GT(walls.end, 5.0 * walls.answer_ends);  // when is a matter of rounding by then
   ASSERT_GT(walls.events.size(), 10U);
   EXPECT_FALSE(walls.last.bodies[0].position[0].bar);
   // Before that end the bars grow with the number of impacts, and the first is still exact; after

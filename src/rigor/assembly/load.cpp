@@ -71,10 +71,7 @@ trace::Load trace_load(const AppliedWrench& wrench, const Model& model) {
   trace::Load out;
   out.body = wrench.link;
   out.axes = wrench.axes == Axes::World ? trace::LoadAxes::World : trace::LoadAxes::Body;
-  // From the body's origin: of a free body its centre of mass.
-  const Vector3 arm = arm_of(wrench, model);
-  out.point = triple(
-      is_free_body(model, wrench.link) ? arm : Vector3(arm + model.links[wrench.link].inertia.com));
+  out.point = load_point(wrench, model);
   const auto add = [&](double t, const trace::Triple& force, const trace::Triple& moment) {
     out.times.push_back(t);
     out.forces.push_back(force);
@@ -135,6 +132,12 @@ Wrench load_at(const AppliedLoad& load, const Matrix3& R_WB, double after) {
     sum.moment += moment + Vector3(R_WB * wrench.point_B).cross(force);
   }
   return sum;
+}
+
+trace::Triple load_point(const AppliedWrench& wrench, const Model& model) {
+  const Vector3 arm = arm_of(wrench, model);
+  return triple(
+      is_free_body(model, wrench.link) ? arm : Vector3(arm + model.links[wrench.link].inertia.com));
 }
 
 std::vector<trace::Load> trace_loads(const Model& model) {

@@ -40,6 +40,10 @@ AppliedLoad load_from(const Model& model, std::uint32_t link, const trace::Time&
 /// The wrench about the centre of mass, world axes, `after` seconds from the start of the stretch.
 Wrench load_at(const AppliedLoad& load, const Matrix3& R_WB, double after);
 
+/// Where a given force acts, as the trace records it: from the body's origin, in its axes. Of a
+/// free body that is the centre of mass, of a link the link's own.
+trace::Triple load_point(const AppliedWrench& wrench, const Model& model);
+
 /// The forces as the trace records them.
 std::vector<trace::Load> trace_loads(const Model& model);
 

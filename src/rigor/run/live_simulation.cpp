@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include <rigor/assembly/load.hpp>
 #include <rigor/assembly/trace_joints.hpp>
 #include <rigor/first_order/first_order.hpp>
 #include <rigor/run/live_simulation.hpp>
@@ -16,6 +17,17 @@ namespace rigor {
 namespace {
 
 trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+
+/// A wrench that is steered from now on, as the trace records it.
+trace::Load steered_load(const AppliedWrench& applied, const Model& model, double time,
+                         const Wrench& now) {
+  return {static_cast<std::uint32_t>(applied.link),
+          trace::LoadAxes::World,
+          load_point(applied, model),
+          {time},
+          {triple(now.force)},
+          {triple(now.moment)}};
+}
 
 std::array<Signal, 3> constants(const Vector3& v) {
   return {constant(v.x()), constant(v.y()), constant(v.z())};
@@ -81,12 +93,7 @@ void LiveSimulation::begin_record() {
       now.force[i] = evaluate(wrench.force[i], 0.0).value;
       now.moment[i] = evaluate(wrench.moment[i], 0.0).value;
     }
-    steered_.push_back({static_cast<std::uint32_t>(link),
-                        trace::LoadAxes::World,
-                        {},
-                        {state_.time},
-                        {triple(now.force)},
-                        {triple(now.moment)}});
+    steered_.push_back(steered_load(wrench, model_, state_.time, now));
   }
   stepped_ = 0.0;
   ended_ = false;
@@ -258,13 +265,9 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
   int& force = force_of_[body];
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
-    model_.forces.emplace_back(AppliedWrench{.link = body, .point_L = std::nullopt});
-    steered_.push_back({static_cast<std::uint32_t>(body),
-                        trace::LoadAxes::World,
-                        {},
-                        {state_.time},
-                        {trace::Triple{}},
-                        {trace::Triple{}}});
+    const AppliedWrench at_com{.link = body, .point_L = std::nullopt};
+    model_.forces.emplace_back(at_com);
+    steered_.push_back(steered_load(at_com, model_, state_.time, {}));
   }
   auto& applied = std::get<AppliedWrench>(model_.forces[force]);
   applied.force = constants(wrench.force);
