@@ -24,15 +24,28 @@ Trace falling(int segments) {
   return trace;
 }
 
+/// The one body of a trace, with what the rules ask of it.
+struct OneBody {
+  explicit OneBody(const Trace& trace)
+      : records(records_of(trace)),
+        courses(1),
+        mover{trace, 0, records[0], courses},
+        mass(*body_mass(trace.bodies[0])) {
+    for (const Segment& segment : trace.segments) courses[0].push_back(&segment);
+  }
+  OneBody(const OneBody&) = delete;
+
+  std::vector<BodyRecords> records;
+  std::vector<Course> courses;
+  Mover mover;
+  BodyMass mass;
+};
+
 Left left_of(const Trace& trace, Energy* energy = nullptr) {
-  const auto records = records_of(trace);
-  std::vector<Course> courses(1);
-  for (const Segment& segment : trace.segments) courses[0].push_back(&segment);
-  const Mover mover{trace, 0, records[0], courses};
-  const BodyMass mass = *body_mass(trace.bodies[0]);
-  const Left left = explained(mover, mass);
+  const OneBody body(trace);
+  const Left left = explained(body.mover, body.mass);
   if (energy != nullptr)
-    *energy = energy_at_end(mover, mass, *courses[0].back(), left.reached.back());
+    *energy = energy_at_end(body.mover, body.mass, *body.courses[0].back(), left.reached.back());
   return left;
 }
 
@@ -64,13 +77,9 @@ TEST(BodyMotion, ResidualsAddUp) {
 TEST(BodyMotion, LightLinksAreMeasuredByWhatTheyAreJoinedTo) {
   Trace trace = falling(4);
   for (Segment& segment : trace.segments) segment.momentum[0] = 1e-9 * segment.index;
-  const auto records = records_of(trace);
-  std::vector<Course> courses(1);
-  for (const Segment& segment : trace.segments) courses[0].push_back(&segment);
-  const Mover mover{trace, 0, records[0], courses};
-  const BodyMass mass = *body_mass(trace.bodies[0]);
-  const Left own = explained(mover, mass);
-  const Left light = explained(mover, mass, {0.01L, 0.001L});
+  const OneBody body(trace);
+  const Left own = explained(body.mover, body.mass);
+  const Left light = explained(body.mover, body.mass, {0.01L, 0.001L});
   EXPECT_NEAR(static_cast<double>(light.scale / own.scale), 100.0, 1e-9);
   EXPECT_EQ(light.impulse, own.impulse);
   EXPECT_NEAR(static_cast<double>(light.displacement / own.displacement), 0.01, 1e-4);

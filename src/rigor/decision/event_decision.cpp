@@ -328,6 +328,16 @@ void end_slow_slips(EventProblem& event) {
   event.cluster = trial.cluster;
 }
 
+/// Whether several accelerations of the mode are looked for at all.
+bool is_examined(const World& world, const Mode& mode) {
+  return world.law == Law::Coulomb && !mode.contacts.empty() &&
+         std::ssize(mode.contacts) <= kEnumeratedContacts;
+}
+
+bool couples(const EventProblem& event, const Cluster& cluster) {
+  return may_have_several(friction_problem(event.set, velocity_of(cluster)));
+}
+
 /// Velocities changed: joints with dry friction slide the way they move now.
 void renew_joints(EventProblem& event) {
   if (event.assumed != nullptr) hold_joints(*event.assumed, event.cluster);
@@ -391,16 +401,13 @@ std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cl
 }
 
 bool may_allow_several(const World& world, const Cluster& cluster, const Mode& mode) {
-  if (world.law != Law::Coulomb || mode.contacts.empty() ||
-      std::ssize(mode.contacts) > kEnumeratedContacts)
-    return false;
-  return may_have_several(
-      friction_problem(corners_of(world, cluster, mode).set, velocity_of(cluster)));
+  return is_examined(world, mode) && couples(corners_of(world, cluster, mode), cluster);
 }
 
 bool allows_several(const World& world, const Cluster& cluster, const Mode& mode) {
-  return may_allow_several(world, cluster, mode) &&
-         select_resting(corners_of(world, cluster, mode)).verdict == SlidingVerdict::Indeterminate;
+  if (!is_examined(world, mode)) return false;
+  const EventProblem event = corners_of(world, cluster, mode);
+  return couples(event, cluster) && select_resting(event).verdict == SlidingVerdict::Indeterminate;
 }
 
 }  // namespace rigor
