@@ -3,29 +3,14 @@
 #include <limits>
 #include <map>
 
+#include <rigor/touching/beside_face.hpp>
 #include <rigor/touching/limit.hpp>
+#include <rigor/touching/sides.hpp>
 #include <rigor/touching/tolerances.hpp>
 #include <rigor/touching/touching.hpp>
 
 namespace rigor {
 namespace {
-
-/// The two sides of an axis: the body that carries its plane and the other one.
-struct Sides {
-  const Polytope* own = nullptr;  ///< null for a half-space
-  Pose X_own;
-  const Polytope* other = nullptr;
-  Pose X_other;
-  Vector3 n_W = Vector3::UnitZ();  ///< from own to other
-};
-
-Sides sides_of(const PlacedPair& pair, const AxisReading& axis) {
-  const Polytope* A =
-      std::holds_alternative<const Polytope*>(pair.A) ? std::get<const Polytope*>(pair.A) : nullptr;
-  if (axis.axis.kind == AxisKind::FaceOfB)
-    return {pair.B, pair.X_WB, A, pair.X_WA, Vector3(-axis.nhat_AB_W)};
-  return {A, pair.X_WA, pair.B, pair.X_WB, axis.nhat_AB_W};
-}
 
 /// The face most nearly along the direction.
 std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3& direction_W) {
@@ -34,15 +19,6 @@ std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3
   for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
     if (polytope.faces()[f].normal.dot(d) > polytope.faces()[best].normal.dot(d)) best = f;
   return best;
-}
-
-/// The vertices of the other body at most `height` above the plane of a face axis.
-std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
-                                          const Polytope& other, double height) {
-  std::vector<std::uint32_t> found;
-  for (std::uint32_t v = 0; v < other.vertices().size(); ++v)
-    if (vertex_height(pair, axis, v) <= height) found.push_back(v);
-  return found;
 }
 
 /// Depth of the other body's footprint, metres: up to δ(1 + β) above the plane.
@@ -73,50 +49,6 @@ std::vector<ContactCorner> half_space_corners(const PlacedPair& pair, const Axis
   return corners;
 }
 
-/// How far outside the side planes of a face the point is, metres; negative inside.
-double outside(const Polytope& own, const Pose& X, const Face& face, const Vector3& point_W) {
-  const Vector3 p = inverse(X) * point_W;
-  double most = -std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < face.vertices.size(); ++k) {
-    const Vector3& a = own.vertices()[face.vertices[k]];
-    const Vector3& b = own.vertices()[face.vertices[(k + 1) % face.vertices.size()]];
-    most = std::max(most, (b - a).cross(face.normal).normalized().dot(p - a));
-  }
-  return most;
-}
-
-/// The one vertex in the band that is nearest to the face, when the footprints just miss each
-/// other.
-std::vector<ContactCorner> nearest_corner(const World& world, const Cluster& cluster,
-                                          const PairId& id, const AxisReading& axis) {
-  const PlacedPair pair = placed(world, cluster, id);
-  const Sides sides = sides_of(pair, axis);
-  const bool of_A = axis.axis.kind == AxisKind::FaceOfA;
-  const Face& face = sides.own->faces()[of_A ? axis.axis.index_A : axis.axis.index_B];
-  std::uint32_t best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (const std::uint32_t v : vertices_below(
-           pair, axis.axis, *sides.other, std::max(world.tolerances.upper(), axis.separation))) {
-    const double d =
-        outside(*sides.own, sides.X_own, face, sides.X_other * sides.other->vertices()[v]);
-    if (d >= least) continue;
-    least = d;
-    best = v;
-  }
-  ContactCorner corner;
-  corner.rows = rows_of(world, cluster, {id, axis.axis, best});
-  corner.corner.gap = corner.rows.normal.jet.value;
-  const Vector3 across = corner.corner.gap * corner.rows.nhat_AB_W;
-  corner.corner.p_WA = of_A ? Vector3(corner.rows.point_W - across) : corner.rows.point_W;
-  corner.corner.p_WB = of_A ? corner.rows.point_W : Vector3(corner.rows.point_W + across);
-  const Feature vertex{FeatureKind::Vertex, best};
-  const Feature plane{FeatureKind::Face, of_A ? axis.axis.index_A : axis.axis.index_B};
-  corner.corner.kind = of_A ? CornerKind::FV : CornerKind::VF;
-  corner.corner.on_A = of_A ? plane : vertex;
-  corner.corner.on_B = of_A ? vertex : plane;
-  return {corner};
-}
-
 /// The pair with its corners, or nothing if it does not touch after all.
 std::optional<TouchingPair> touching(const World& world, const Cluster& cluster, const PairId& pair,
                                      const PairAxis* current) {
@@ -132,7 +64,14 @@ std::optional<TouchingPair> touching(const World& world, const Cluster& cluster,
   out.axis = pair_axis(at, {0.0, nullptr});
   if (out.axis.separation > upper) return std::nullopt;
   out.corners = corners_along(world, cluster, pair, out.axis);
-  if (out.corners.empty()) out.corners = nearest_corner(world, cluster, pair, out.axis);
+  if (!out.corners.empty()) return out;
+  const std::uint32_t vertex = vertex_beside(world, at, out.axis);
+  if (const auto crossing = crossing_beside(world, at, out.axis, vertex)) {
+    out.axis = *crossing;
+    out.corners = corners_along(world, cluster, pair, out.axis);
+  } else {
+    out.corners = {corner_beside(world, cluster, pair, out.axis, vertex)};
+  }
   return out;
 }
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <rigor/touching/sides.hpp>
+
+namespace rigor {
+
+Sides sides_of(const PlacedPair& pair, const AxisReading& axis) {
+  const Polytope* A =
+      std::holds_alternative<const Polytope*>(pair.A) ? std::get<const Polytope*>(pair.A) : nullptr;
+  if (axis.axis.kind == AxisKind::FaceOfB)
+    return {pair.B, pair.X_WB, A, pair.X_WA, Vector3(-axis.nhat_AB_W)};
+  return {A, pair.X_WA, pair.B, pair.X_WB, axis.nhat_AB_W};
+}
+
+std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
+                                          const Polytope& other, double height) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t v = 0; v < other.vertices().size(); ++v)
+    if (vertex_height(pair, axis, v) <= height) found.push_back(v);
+  return found;
+}
+
+}  // namespace rigor
