@@ -1236,7 +1236,7 @@ class Momenta:
                 self.impulse += hypot(*c.impulse)
         self.impulse /= scale
         self.scale = scale
-        most_turn = MOST_LINK_TURN if self.body.kind == 3 else MOST_TURN
+        most_turn = MOST_LINK_TURN if self.body.kind == 3 else max(MOST_TURN, MOST_PATH / self.gyration)
         if not (self.path <= MOST_PATH and self.turn <= most_turn and self.impulse <= MOST_IMPULSE):
             raise Refused(f"motion: forces on file leave {self.path:.3g} m, {self.turn:.3g} rad and "
                           f"{self.impulse:.3g} of m g T of {self.body.name} unexplained")

@@ -7,7 +7,7 @@
 #include <rigor/segments/contact_forces.hpp>
 #include <rigor/spatial/quaternion.hpp>
 
-#include "integration/proved_run.hpp"
+#include "integration/mechanism_run.hpp"
 
 namespace rigor {
 namespace {
@@ -83,6 +83,31 @@ TEST(ContactForces, ObeyTheLawInAStackThatIsPushed) {
 }
 
 /// A block that slides on without gravity is pressed by nothing: rounding is no force.
+/// A plank that rolls over a 24-sided roller wider than itself: they touch where edges cross, the
+/// motion keeps the roller's edge on the plank. Friction a gap away from where the motion lets it
+/// act would turn the roller by 4e-8 rad in this time.
+TEST(ContactForces, ActOnTheSideOfTheGapThatTheMotionGoesBy) {
+  const SceneRun run = run_text(R"(
+rigor_scene: 1
+gravity: [0, 0, -9.81]
+stop: {time: 0.2, at_rest: false}
+surfaces: {default: {mu: 0.5}}
+half_spaces: [{name: ground, normal: [0, 0, 1], offset: 0}]
+bodies:
+  - {name: left, shape: {prism: {sides: 24, radius: 0.05, height: 0.4}}, mass: 1, pose: {position: [-0.3, 0, 0.05], axis: [1, 0, 0], angle: 1.5707963267948966}}
+  - {name: right, shape: {prism: {sides: 24, radius: 0.05, height: 0.4}}, mass: 1, pose: {position: [0.3, 0, 0.05], axis: [1, 0, 0], angle: 1.5707963267948966}}
+  - {name: plank, shape: {box: [1.2, 0.3, 0.03]}, mass: 3, pose: {position: [0, 0, 0.115]}, velocity: {linear: [0.5, 0, 0]}}
+)");
+  const verification::Verdict verdict = verification::verify(run.trace());
+  EXPECT_TRUE(verdict.motion.ok && verdict.motion.law_kept);
+  EXPECT_LT(verdict.motion.turn, 1e-8);
+  EXPECT_TRUE(
+      std::any_of(run.trace().forces.begin(), run.trace().forces.end(), [](const auto& force) {
+        return force.a.body != trace::kWorld && !force.points.empty() &&
+               force.points[0].state == trace::ContactState::Stick;
+      }));
+}
+
 TEST(ContactForces, RoundingIsNoForce) {
   const SceneRun run = proved_run("benchmarks/b07-slide.yaml");
   EXPECT_TRUE(run.trace().forces.empty());

@@ -119,5 +119,15 @@ TEST(BodyMotion, LongQuaternionsAreAProblem) {
   EXPECT_NE(left_of(trace).problem, nullptr);
 }
 
+// A turn of small bodies counts by how far it moves their matter.
+TEST(BodyMotion, SmallBodiesMayTurnByWhatTheyMayMove) {
+  BodyMass crate;
+  crate.gyration = 0.5;
+  BodyMass coin;
+  coin.gyration = 0.01;
+  EXPECT_EQ(static_cast<double>(most_turn(crate)), 1e-6);
+  EXPECT_NEAR(static_cast<double>(most_turn(coin)), 1e-5, 1e-20);
+}
+
 }  // namespace
 }  // namespace rigor::verification

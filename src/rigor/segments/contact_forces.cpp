@@ -67,6 +67,9 @@ struct Kept {
   ContactId id;
   trace::ContactState state = trace::ContactState::Frictionless;
   double viscosity = 0.0;
+  /// By so many gaps along the normal from its own point to where the motion lets it push: the
+  /// points of its mode lie on one of the bodies, which may not be the one that this corner is of.
+  double across = 0.0;
 };
 
 /// What a stretch looks like at one instant.
@@ -125,6 +128,7 @@ class Recorder {
   /// Fills in what bodies need at an instant, and what acts along the motions of joints.
   void add_bodies(double s, Sample& made) const;
   std::vector<Kept> kept_at(double s) const;
+  double across_gap(const ContactId& id, trace::ContactState state) const;
   /// `last`: for slips that have no direction here; `frame`: whose tangents are continued.
   Sample sample(const std::vector<Kept>& kept, double s, const Sample* last,
                 const Sample* frame) const;
@@ -172,13 +176,21 @@ std::vector<Kept> Recorder::kept_at(double s) const {
     double viscosity = 0.0;
     for (const ActiveContact& contact : motion_.mode.contacts)
       if (contact.id == id) viscosity = contact.viscosity;
-    kept.push_back(
-        {id, shown_state(motion_.world, motion_.mode, id, state_of(motion_.mode, id), viscosity),
-         viscosity});
+    const auto state =
+        shown_state(motion_.world, motion_.mode, id, state_of(motion_.mode, id), viscosity);
+    kept.push_back({id, state, viscosity, across_gap(id, state)});
   }
   std::stable_sort(kept.begin(), kept.end(),
                    [](const Kept& x, const Kept& y) { return x.id.pair < y.id.pair; });
   return kept;
+}
+
+double Recorder::across_gap(const ContactId& id, trace::ContactState state) const {
+  if (on_half_space(id.pair) || state == trace::ContactState::Slip) return 0.0;
+  const auto active = contacts_of(motion_.mode, id.pair);
+  if (active.empty() || carried_by_a(active.front()->id) == carried_by_a(id)) return 0.0;
+  // A contact's point lies on the body that does not carry its plane.
+  return carried_by_a(id) ? -1.0 : 1.0;
 }
 
 std::vector<double> Recorder::changes(double from, double to) const {
@@ -237,7 +249,7 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* l
     const PairId& pair = kept[k].id.pair;
     SplitContact contact{
         {on_half_space(pair) ? -1 : place_of(cluster, pair.a.body), place_of(cluster, pair.b.body)},
-        rows.point_W,
+        rows.point_W + kept[k].across * rows.normal.jet.value * rows.nhat_AB_W,
         rows.nhat_AB_W,
         rows.tangents_W,
         Push::Normal,
@@ -270,7 +282,7 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* l
       drag = -kept[k].viscosity * slip_at(cluster, kept[k], rows);
       const int b = contact.bodies[1];
       made.bodies[b].wrench_W.head<3>() -= drag;
-      made.bodies[b].wrench_W.tail<3>() -= (rows.point_W - made.bodies[b].centre_W).cross(drag);
+      made.bodies[b].wrench_W.tail<3>() -= (contact.point_W - made.bodies[b].centre_W).cross(drag);
     }
     made.drags.push_back(drag);
     made.contacts.push_back(contact);
@@ -394,7 +406,8 @@ void Recorder::add_record(const std::vector<Kept>& kept, std::size_t first, std:
     if (force.cwiseAbs().maxCoeff() <= kCutSpan * load) continue;
     trace::ForcePoint point;
     point.state = kept[k].state;
-    if (kept[k].id.axis.kind != AxisKind::EdgeEdge && is_feature(kept[k].id))
+    if (kept[k].id.axis.kind != AxisKind::EdgeEdge && is_feature(kept[k].id) &&
+        kept[k].across == 0.0)
       (carried_by_a(kept[k].id) ? point.vertex_b : point.vertex_a) = kept[k].id.vertex;
     else
       point.path = series(path * nodes.coefficients.transpose(), kCutSpan);

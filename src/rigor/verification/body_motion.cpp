@@ -92,7 +92,7 @@ void Follower::follow(const Stretch& stretch, Momenta& state) {
   const Real turned = h * light_.inertia * w_all;
   left_.displacement += displaced;
   left_.turn += turned;
-  note(std::max(displaced / kMostDisplacement, turned / kMostTurn), stretch.begin);
+  note(std::max(displaced / kMostDisplacement, turned / most_turn(mass_)), stretch.begin);
   state.p = state.p + (h / 2) * sum_at(gained.p, 1);
   state.L = state.L + (h / 2) * sum_at(gained.L, 1);
   state.error +=
@@ -200,6 +200,10 @@ Left Follower::run() {
 }
 
 }  // namespace
+
+Real most_turn(const BodyMass& mass) {
+  return std::max(Real{kMostTurn}, kMostDisplacement / mass.gyration);
+}
 
 Left explained(const Mover& mover, const BodyMass& mass, const Lightness& light) {
   return Follower(mover, mass, light).run();

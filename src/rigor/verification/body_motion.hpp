@@ -23,8 +23,13 @@ namespace rigor::verification {
 
 /// What a body may be left unexplained over a whole run that claims `full`.
 inline constexpr double kMostDisplacement = 1e-7;  ///< m
-inline constexpr double kMostTurn = 1e-6;          ///< rad
+inline constexpr double kMostTurn = 1e-6;          ///< rad, of bodies of ρ > 0.1 m
 inline constexpr double kMostImpulse = 1e-7;       ///< of m g T
+
+/// Radians: kMostTurn, or as much as moves the body's matter, at its radius of gyration, by
+/// kMostDisplacement. A corner of a coin that is put right by a band turns the coin a hundred times
+/// as far as that of a crate.
+Real most_turn(const BodyMass& mass);
 
 /// A link that is lighter than this part of the heaviest one that joints join it to, or whose
 /// inertia is, counts as if it had that much: what presses on it is that of the heavy ones, known

@@ -117,8 +117,8 @@ bool report_body(const Checked& body, MotionReport& out, Report& report) {
   out.displacement = std::max(out.displacement, displacement);
   out.turn = std::max(out.turn, turn);
   out.impulse = std::max(out.impulse, impulse);
-  const bool kept =
-      displacement <= kMostDisplacement && turn <= kMostTurn && impulse <= kMostImpulse;
+  const bool kept = displacement <= kMostDisplacement &&
+                    (!body.mass || turn <= most_turn(*body.mass)) && impulse <= kMostImpulse;
   if (left.problem == nullptr && kept) return true;
   report.failed({Rule::Motion,
                  false,
