@@ -75,6 +75,19 @@ TEST(NearManifold, CrossingEdgesMeetInOneCorner) {
   EXPECT_LE((manifold.corners[0].point_W - Vector3(0.01, 0.0, 0.5 * height)).norm(), 1e-12);
 }
 
+TEST(NearManifold, CrossingsOfEdgesAreWhereTheirLinesComeClosest) {
+  // Closed forms: perpendicular edges, one that ends before the other, and parallel ones.
+  const std::array<Vector3, 2> edges{Vector3(0.2, 0, 0), Vector3(0, 0.4, 0)};
+  const auto [s, t] = crossing({Vector3(0, 0, 0), Vector3(0.05, -0.1, 1)}, edges);
+  EXPECT_NEAR(s, 0.25, 1e-15);
+  EXPECT_NEAR(t, 0.25, 1e-15);
+  const auto [beyond, before] = crossing({Vector3(0, 0, 0), Vector3(0.3, 0.1, 1)}, edges);
+  EXPECT_EQ(beyond, 1.0);
+  EXPECT_EQ(before, 0.0);
+  const auto middles = crossing({Vector3::Zero(), Vector3::UnitZ()}, {edges[0], edges[0]});
+  EXPECT_EQ(middles, (std::array<double, 2>{0.5, 0.5}));
+}
+
 TEST(NearManifold, HalfSpacesListNearVerticesWithTheirHeights) {
   const Polytope box = unwrap(make_box(Vector3(0.05, 0.05, 0.05)));
   const HalfSpace ground;

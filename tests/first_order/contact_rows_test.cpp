@@ -83,5 +83,38 @@ TEST(ContactRows, CrossingEdgesBendTheirGapAlsoByTurningTheNormal) {
   EXPECT_GT(largest, 50.0);
 }
 
+TEST(ContactRows, EdgesGetARowWhereTheyWillCrossAfterTheStep) {
+  // Upper edges along x and almost along x: where they cross runs along them as the high cube moves
+  // sideways, by its way over the sine of the angle between them.
+  const SmallScene scene(
+      head(1) +
+      "bodies:\n"
+      "  - {name: low, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.2], axis: "
+      "[1, 0, 0], angle: 0.7853981633974483}}\n"
+      "  - {name: high, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.3415], "
+      "quat_wxyz: [0.9193998, 0.3808279, 0.0381472, 0.0920951]}}\n");
+  const auto run = scene.start();
+  NearPair& pair = run->pairs.at({{0, 0}, {1, 0}}, run->scales);
+  std::vector<Row> still;
+  add_rows(run->world, run->bodies, 0.01, pair, still, 0.01);
+  ASSERT_EQ(still.size(), 1U);
+  ASSERT_EQ(still[0].carrier, AxisKind::EdgeEdge);
+  const double sine =
+      still[0].edges_W[0].normalized().cross(still[0].edges_W[1].normalized()).norm();
+  ASSERT_GT(sine, 0.1);
+  ASSERT_LT(sine, 0.3);
+  run->bodies[1].u[1] = 0.4;
+  std::vector<Row> moving;
+  add_rows(run->world, run->bodies, 0.01, pair, moving, 0.01);
+  ASSERT_EQ(moving.size(), 2U);
+  EXPECT_EQ(moving[1].gap, moving[0].gap);
+  EXPECT_NEAR(std::abs(moving[1].point_W.x() - moving[0].point_W.x()), 0.004 / sine, 2e-3);
+  // A body that is held stands still.
+  run->bodies[1].held = true;
+  std::vector<Row> held;
+  add_rows(run->world, run->bodies, 0.01, pair, held, 0.01);
+  EXPECT_EQ(held.size(), 1U);
+}
+
 }  // namespace
 }  // namespace rigor::first_order

@@ -54,5 +54,25 @@ TEST(PairProof, APairAtItsLeastGapAndBelowIsProvedWhileItParts) {
   }
 }
 
+TEST(PairProof, TouchesBelowTheLeastGapLeaveRoomForTheNextOnes) {
+  const auto run = cubes_to_prove().start();
+  run->end = trace::time_from(0.01);
+  double gap = run->scales.least_gap();
+  for (int touch = 0; touch < 8; ++touch) {
+    place(run->world.bodies[1], {Quaternion::Identity(), Vector3(0, 0, 0.151 + gap)},
+          run->bodies[1]);
+    enter_path(*run, 0, Vector6::Zero(), run->start, run->end);
+    enter_path(*run, 1, Vector6::Zero(), run->start, run->end);
+    NearPair& pair = run->pairs.at(kProvedStack, run->scales);
+    pair.separation = gap;
+    prove(run->world, run->pairs, run->scales, run->start, pair);
+    ASSERT_EQ(pair.certificates.size(), 1U) << touch;
+    gap = pair.certificates[0].level;
+    leave_path(*run, 1, run->start, trace::EndReason::Accuracy);
+  }
+  // After the eight touches of a step a pair that parts can still be proved.
+  EXPECT_GT(gap - run->scales.floor(), 0.2 * (run->scales.least_gap() - run->scales.floor()));
+}
+
 }  // namespace
 }  // namespace rigor::first_order

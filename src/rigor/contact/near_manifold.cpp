@@ -163,11 +163,9 @@ void add_crossing(const PlacedPair& pair, const SeparatingAxis& axis, NearManifo
   const Vector3 b = pair.X_WB * pair.B->vertices()[edge_B.tail];
   const Vector3 along_A = pair.X_WA * A.vertices()[edge_A.head] - a;
   const Vector3 along_B = pair.X_WB * pair.B->vertices()[edge_B.head] - b;
-  const Vector3 N = along_A.cross(along_B);
-  const double square = N.squaredNorm();
-  const double s = std::clamp((b - a).cross(along_B).dot(N) / square, 0.0, 1.0);
-  const double t = std::clamp((b - a).cross(along_A).dot(N) / square, 0.0, 1.0);
   manifold.edges_W = {along_A, along_B};
+  manifold.feet_W = {a, b};
+  const auto [s, t] = crossing(manifold.feet_W, manifold.edges_W);
   manifold.corners.push_back({0.5 * (a + s * along_A + b + t * along_B), axis.separation});
 }
 
@@ -187,6 +185,16 @@ NearManifold above_half_space(const PlacedPair& pair, const NearQuery& query) {
 }
 
 }  // namespace
+
+std::array<double, 2> crossing(const std::array<Vector3, 2>& feet,
+                               const std::array<Vector3, 2>& edges) {
+  const Vector3 N = edges[0].cross(edges[1]);
+  const Vector3 between = feet[1] - feet[0];
+  const double square = N.squaredNorm();
+  if (!(square > 0.0)) return {0.5, 0.5};
+  return {std::clamp(between.cross(edges[1]).dot(N) / square, 0.0, 1.0),
+          std::clamp(between.cross(edges[0]).dot(N) / square, 0.0, 1.0)};
+}
 
 NearManifold near_manifold(const PlacedPair& pair, const NearQuery& query, PairAxis& hint) {
   if (std::holds_alternative<const HalfSpace*>(pair.A)) return above_half_space(pair, query);

@@ -30,8 +30,9 @@ struct NearCorner {
 struct NearManifold {
   AxisKind carrier = AxisKind::FaceOfA;  ///< whose face the normal belongs to
   Vector3 nhat_AB_W = Vector3::UnitZ();
-  /// Of an edge axis: along the edges of A and B, not unit.
+  /// Of an edge axis: along the edges of A and B, not unit, and where those begin.
   std::array<Vector3, 2> edges_W{Vector3::Zero(), Vector3::Zero()};
+  std::array<Vector3, 2> feet_W{Vector3::Zero(), Vector3::Zero()};
   /// Separation along the best axis of all, metres, whichever was chosen; if it is beyond the
   /// reach, a lower bound of it.
   double separation = 0.0;
@@ -44,6 +45,11 @@ struct NearManifold {
 /// `hint` is an axis that was found before and is replaced; one that parts the pair by more than
 /// the reach saves the search.
 NearManifold near_manifold(const PlacedPair& pair, const NearQuery& query, PairAxis& hint);
+
+/// Where two edges come closest, seen along the normal to both: fractions of their lengths, those
+/// beyond an end at the end; of parallel ones the middles. They begin at `feet`, along `edges`.
+std::array<double, 2> crossing(const std::array<Vector3, 2>& feet,
+                               const std::array<Vector3, 2>& edges);
 
 /// The separation along the best axis, metres.
 double separation_of(const PlacedPair& pair);

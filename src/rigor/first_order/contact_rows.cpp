@@ -6,6 +6,10 @@
 namespace rigor::first_order {
 namespace {
 
+/// A crossing of edges that moves by more than this part of the smaller body's radius gets a row
+/// where it will be.
+constexpr double kElsewhere = 0.1;
+
 /// ṅ at these angular velocities.
 Vector3 normal_rate(const Row& row, const Vector3& w_a, const Vector3& w_b) {
   if (row.carrier != AxisKind::EdgeEdge)
@@ -32,18 +36,46 @@ void add_limit_row(const World& world, const MovingBodies& bodies, double reach,
   rows.push_back(row);
 }
 
+/// The velocity that the body's path has, or is going to have.
+const Vector6& velocity_of(const MovingBody& body) {
+  return body.is_awake() && !body.held ? body.u : body.path_u;
+}
+
+/// Adds a corner where the edges will cross after `ahead` seconds, if that is elsewhere.
+void add_crossing_ahead(const MovingBody& a, const MovingBody& b, double ahead, double radius,
+                        NearManifold& manifold) {
+  std::array<Vector3, 2> feet = manifold.feet_W;
+  std::array<Vector3, 2> edges = manifold.edges_W;
+  const MovingBody* bodies[] = {&a, &b};
+  for (int i = 0; i < 2; ++i) {
+    const Vector6& u = velocity_of(*bodies[i]);
+    const Vector3 w = u.tail<3>();
+    feet[i] += ahead * (u.head<3>() + w.cross(feet[i] - bodies[i]->pose.translation));
+    edges[i] += ahead * w.cross(edges[i]);
+  }
+  const auto [s, t] = crossing(feet, edges);
+  const Vector3 point = 0.5 * (manifold.feet_W[0] + s * manifold.edges_W[0] + manifold.feet_W[1] +
+                               t * manifold.edges_W[1]);
+  const NearCorner& now = manifold.corners.front();
+  if ((point - now.point_W).norm() > kElsewhere * radius)
+    manifold.corners.push_back({point, now.gap});
+}
+
 }  // namespace
 
 void add_rows(const World& world, const MovingBodies& bodies, double reach, NearPair& pair,
-              std::vector<Row>& rows) {
+              std::vector<Row>& rows, double ahead) {
   if (on_limit(pair.id)) return add_limit_row(world, bodies, reach, pair, rows);
   const bool half_space = on_half_space(pair.id);
   const Pose& pose_b = bodies[pair.id.b.body].pose;
   const Pose& pose_a = half_space ? pose_b : bodies[pair.id.a.body].pose;
-  const NearManifold manifold =
+  NearManifold manifold =
       near_manifold(placed(world, pair.id, pose_a, pose_b), {reach, pair.gap}, pair.hint);
   pair.separation = manifold.separation;
   if (manifold.corners.empty()) return;
+  if (manifold.carrier == AxisKind::EdgeEdge && ahead > 0.0)
+    add_crossing_ahead(bodies[pair.id.a.body], bodies[pair.id.b.body], ahead, pair.radius,
+                       manifold);
   const auto tangents = tangent_basis(manifold.nhat_AB_W);
   for (const NearCorner& corner : manifold.corners) {
     Row row;

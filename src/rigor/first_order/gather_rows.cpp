@@ -60,7 +60,8 @@ bool is_driven(const Run& run, const PairId& pair) {
 void look_for_rows(Run& run, const PairId& id, std::vector<Row>& rows) {
   NearPair& pair = run.pairs.at(id, run.scales);
   const std::size_t first = rows.size();
-  add_rows(run.world, run.bodies, reach_of(run, pair), pair, rows);
+  add_rows(run.world, run.bodies, reach_of(run, pair), pair, rows,
+           trace::elapsed(run.now, run.end));
   pair.seen_in = run.step;
   if (rows.size() > first) pair.rows_in = run.step;
   run.tally.smallest_gap = std::min(run.tally.smallest_gap, pair.separation);

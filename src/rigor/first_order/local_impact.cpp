@@ -43,7 +43,7 @@ void gather(Run& run, NearPair& pair, Impact& impact) {
   const double beside = kBesideReach * pair.gap;
   const double reach =
       &pair == impact.touching ? std::max(reach_of(run, pair), 2.0 * pair.gap) : beside;
-  add_rows(run.world, run.copies, reach, pair, impact.rows[pair.id]);
+  add_rows(run.world, run.copies, reach, pair, impact.rows[pair.id], impact.left);
 }
 
 /// Adds the rows of all pairs of the members that were not looked at yet.

@@ -16,16 +16,18 @@ const LimitCourse& limit_course(const Course& course, const PairId& pair) {
   return *std::find_if(course.limits.begin(), course.limits.end(), is_it);
 }
 
-/// Pairs with less room than this part of the skin above the least gap use up half of what is left
-/// down to the floor: a level at the gap itself could not be proved, whatever they do.
+/// Pairs with less room than this part of the skin above the least gap use up a tenth of what is
+/// left down to the floor: a level at the gap itself could not be proved, whatever they do, and one
+/// at the floor leaves nothing to the touches that follow.
 constexpr double kLeastRoom = 1e-3;
+constexpr double kPartBelow = 0.9;
 
 /// The level to prove: l + (γ - l) 2^-k, l the least gap, with the least k >= 1 that leaves half of
 /// the room. On this ladder pairs at rest keep their level, and with it the axes of the last proof.
 double level_for(const NearPair& pair, const Scales& scales) {
   const double room = kPartOfRoom * (pair.separation - scales.least_gap());
   if (room < kLeastRoom * scales.skin)
-    return scales.floor() + kPartOfRoom * std::max(0.0, pair.separation - scales.floor());
+    return scales.floor() + kPartBelow * std::max(0.0, pair.separation - scales.floor());
   double above = 0.5 * (pair.gap - scales.least_gap());
   while (above > room) above *= 0.5;
   return scales.least_gap() + above;
