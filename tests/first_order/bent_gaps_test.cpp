@@ -58,13 +58,14 @@ TEST(BentGaps, OfATurningPlaneAreRaisedByItsTurning) {
 }
 
 TEST(BentGaps, OfFastBodiesAreAnsweredByImpactsThatLastToTheEndOfTheStep) {
-  // Two boxes of a heap with 50 rad/s and 5 m/s: where their edges cross, the gap bends by 270 m/s²,
-  // 0.5 mm in a step. Answers that took back less than they bend were followed by others, each at
-  // half the gap, until both boxes were held at half a skin in every step.
+  // Two boxes of a heap with 50 rad/s and 5 m/s: where their edges cross, the gap bends by 270
+  // m/s², 0.5 mm in a step. Answers that took back less than they bend were followed by others,
+  // each at half the gap, until both boxes were held at half a skin in every step.
   const SmallScene scene(
       "rigor_scene: 1\nname: test\ngravity: [0, 0, -9.81]\nmethod: first_order\nstepping: {step: "
       "0.002}\nstop: {time: 0.008}\nsurfaces: {default: {mu: 0.3, restitution: 0.1}}\nbodies:\n"
-      "  - {name: plank, shape: {box: [0.15, 0.08, 0.05]}, mass: 0.812, pose: {position: [0.038736, "
+      "  - {name: plank, shape: {box: [0.15, 0.08, 0.05]}, mass: 0.812, pose: {position: "
+      "[0.038736, "
       "-0.004698, 0.361758], quat_wxyz: [0.552306, 0.601770, 0.517262, -0.255481]}, velocity: "
       "{linear: [-2.1967, -0.5615, -2.4030], angular: [7.9606, -50.6688, 4.4944]}}\n"
       "  - {name: cube, shape: {box: [0.1, 0.1, 0.1]}, mass: 0.346, pose: {position: [0.019028, "

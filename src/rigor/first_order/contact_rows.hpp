@@ -28,10 +28,10 @@ struct Row {
   bool is_limit() const { return velocity >= 0; }
 };
 
-/// Adds the rows of the pair within `reach`, bodies by number, and notes its separation. Where edges
-/// cross, and will cross elsewhere after `ahead` seconds at the present velocities, they get a row
-/// there too: of edges that are nearly parallel the crossing runs along them from end to end within
-/// a step, faster than any curvature of its gap at the start could tell.
+/// Adds the rows of the pair within `reach`, bodies by number, and notes its separation. Where
+/// edges cross, and will cross elsewhere after `ahead` seconds at the present velocities, they get
+/// a row there too: of edges that are nearly parallel the crossing runs along them from end to end
+/// within a step, faster than any curvature of its gap at the start could tell.
 void add_rows(const World& world, const MovingBodies& bodies, double reach, NearPair& pair,
               std::vector<Row>& rows, double ahead = 0.0);
 
