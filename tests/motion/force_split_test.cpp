@@ -107,6 +107,29 @@ TEST(ForceSplit, WhatRaysLeaveIsCompleted) {
   EXPECT_NEAR(completed_forces(table.bodies, table.contacts, rays).missing, rays.missing, 1e-9);
 }
 
+/// A table slides along x and turns so slowly that friction points almost the same way at all
+/// corners. However they share the weight, they turn it by the same to 1e-3; a moment of 1e-2 more
+/// takes corners that pull, or friction that leans by that much.
+TEST(ForceSplit, SlidingCornersLeanRatherThanPull) {
+  Table table({0, 0, 0}, {-4, 0, 8}, Push::Ray, 0.5);
+  for (SplitContact& contact : table.contacts) contact.ray = {-0.5, 5e-4 * contact.point_W.y()};
+  table.bodies[0].wrench_W[5] = 1e-2;
+  const auto worst = [&](double lean) {
+    for (SplitContact& contact : table.contacts) contact.lean = lean;
+    const SplitForces split = split_forces(table.bodies, table.contacts, SplitPattern(4));
+    EXPECT_NEAR((given(table, split.forces_W) - table.bodies[0].wrench_W).norm(), 0, 1e-11);
+    double most = 0.0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      most = std::max(most, breach(table.contacts[k], split.forces_W[k]));
+      const double leans = split.forces_W[k].y() - table.contacts[k].ray[1] * split.forces_W[k].z();
+      EXPECT_LT(std::abs(leans), 6e-3);
+    }
+    return most;
+  };
+  EXPECT_GT(worst(0.0), 2.0);
+  EXPECT_EQ(worst(1e-2), 0.0);
+}
+
 /// A tower: every pair carries what is above it, whatever the number of bodies.
 TEST(ForceSplit, ATowerCarriesWhatIsAbove) {
   constexpr int kBodies = 40;

@@ -3,7 +3,7 @@
 
 #include <rigor/segments/event_impulses.hpp>
 
-#include "integration/proved_run.hpp"
+#include "integration/mechanism_run.hpp"
 
 namespace rigor {
 namespace {
@@ -21,6 +21,26 @@ TEST(EventImpulses, MakeUpEveryJumpOfMomentum) {
     accumulations += static_cast<int>(ended.size());
   }
   EXPECT_GT(accumulations, 3);
+}
+
+/// A tray slides and turns while a box rattles on it: where hops end, the four corners under the
+/// tray bear their weight at the rims of their cones. Split anew, they pulled and pushed by a
+/// thousandth of all that presses.
+TEST(EventImpulses, OfWhatSlidesAreThoseOfTheLawWhereHopsEnd) {
+  const SceneRun run = run_text(R"(
+rigor_scene: 1
+gravity: [0, 0, -9.81]
+stop: {time: 0.25}
+surfaces: {default: {mu: 0.3, restitution: 0.3}}
+half_spaces: [{name: ground, normal: [0, 0, 1], offset: 0}]
+bodies:
+  - {name: tray, shape: {box: [0.6, 0.6, 0.02]}, mass: 5, pose: {position: [0, 0, 0.0101]}, velocity: {linear: [-1, 0.05, 0], angular: [0, 0, -0.106]}}
+  - {name: box, shape: {box: [0.12, 0.12, 0.12]}, mass: 1, pose: {position: [-0.070, 0.030, 0.1], axis: [1, -0.86, 0], angle: 0.116}, velocity: {linear: [-0.9, 0, 0]}}
+)");
+  const verification::Verdict verdict = verification::verify(run.trace());
+  EXPECT_EQ(verdict.status, verification::Status::Proved);
+  EXPECT_LT(verdict.motion.law_impulse, 1e-6);
+  EXPECT_GT(events_of_kind(run.trace(), trace::EventKind::Accumulation).size(), 10U);
 }
 
 /// Both phases are on file: with one contact the expansion is e times the compression.

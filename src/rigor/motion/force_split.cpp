@@ -46,6 +46,8 @@ std::vector<Direction> directions_of(const std::vector<SplitBody>& bodies,
       add(c, along(pattern[c].rim));
     } else if (contact.push == Push::Ray) {
       add(c, along(contact.ray));
+      if (contact.lean > 0.0)
+        for (const Vector3& tangent : contact.tangents_W) add(c, contact.lean * tangent);
     } else {
       const double ease = contact.push == Push::Free ? kJointEase : 1.0;
       add(c, ease * contact.normal_W);

@@ -51,7 +51,8 @@ struct SplitContact {
   Push push = Push::Normal;
   double friction = 0.0;                          ///< μ, of Cone
   Eigen::Vector2d ray = Eigen::Vector2d::Zero();  ///< of Ray, per unit normal force
-  bool turns = false;                             ///< of Free
+  double lean = 0.0;   ///< of Ray: what pushes beside it counts 1/lean times; 0: nothing does
+  bool turns = false;  ///< of Free
 };
 
 /// How a contact takes part: not at all, in all directions its push allows, or along a ray at the

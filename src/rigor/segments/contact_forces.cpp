@@ -139,6 +139,7 @@ class Recorder {
     const Sample& middle;
     double from = 0.0;
     double stride = 0.0;
+    double lean = 0.0;  ///< of what slides
   };
   /// By the pattern, or, without one, by the centred forces of each node.
   Course course_of(const Stretch& stretch, const SplitPattern* pattern, int count) const;
@@ -444,7 +445,7 @@ bool Recorder::accelerates_evenly() const {
 }
 
 Course Recorder::course_of(const Stretch& stretch, const SplitPattern* pattern, int count) const {
-  const auto& [kept, middle, from, stride] = stretch;
+  const auto& [kept, middle, from, stride, lean] = stretch;
   const double load = load_scale(motion_.world, motion_.start);
   const double unexplained =
       kUnexplained * load * std::max(1.0, kLongStretch / (stride * motion_.length));
@@ -453,6 +454,7 @@ Course Recorder::course_of(const Stretch& stretch, const SplitPattern* pattern, 
   for (int j = 0; j < count; ++j) {
     made.samples.push_back(sample(kept, from + made.nodes.s[j] * stride,
                                   j == 0 ? nullptr : &made.samples.back(), &middle));
+    for (SplitContact& contact : made.samples.back().contacts) contact.lean = lean;
     const Sample& here = made.samples.back();
     if (kept.empty() && !has_loops_) {
       made.forces.emplace_back(here.contacts.size(), Vector3::Zero());
@@ -518,6 +520,12 @@ void Recorder::record(double from, double to, const trace::Time& begin, const tr
   if (course.worst > 1.0) {
     Course centred = course_of(stretch, nullptr, count);
     if (centred.worst < course.worst) course = std::move(centred);
+  }
+  if (course.worst > 1.0 && slides(motion_.mode)) {
+    Stretch leaning = stretch;
+    leaning.lean = kLean;
+    Course leant = course_of(leaning, &pattern, count);
+    if (leant.worst < course.worst) course = std::move(leant);
   }
   const bool helps = course.best <= 1.0 || course.worst < kHelpfulShare * whole;
   if (course.worst > 1.0 && helps && depth < kMostCourseHalvings && cuts_ < kMostForceCuts &&

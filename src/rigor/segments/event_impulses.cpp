@@ -133,6 +133,42 @@ SplitForces lacking_impulses(const World& world, const Cluster& before, const Ju
   return found;
 }
 
+/// The impulses of the points, besides what the law gave them or instead of it.
+struct Completion {
+  bool anew = false;
+  SplitForces found;
+  double unlawful = 0.0;  ///< N s, the largest pull or part outside a cone
+};
+
+Completion completion(const World& world, const Cluster& before, const Jumps& jumps,
+                      const std::vector<TouchPoint*>& points,
+                      const std::vector<SplitContact>& contacts, bool anew) {
+  Completion made{anew, lacking_impulses(world, before, jumps, points, contacts, anew), 0.0};
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const Vector3 all = made.found.forces_W[k] + (anew ? Vector3::Zero() : points[k]->impulse_W);
+    made.unlawful = std::max(made.unlawful, breach(contacts[k], all));
+  }
+  return made;
+}
+
+/// Where hops are ended nothing expands, and all is split anew. But what slides bears its weight at
+/// the rims of all its cones, which no other split may do (its corners would pull and push by far
+/// more than the blow), and contacts that nearly depend on each other may have held by impulses of
+/// any size: then those of the law are kept.
+Completion least_unlawful(const World& world, const Cluster& before, const Jumps& jumps,
+                          const std::vector<TouchPoint*>& points,
+                          const std::vector<SplitContact>& contacts) {
+  Completion anew = completion(world, before, jumps, points, contacts, true);
+  const double enough = kLackingImpulse * jumps.scale;
+  double pushes = 0.0;
+  for (const Vector3& impulse : anew.found.forces_W) pushes = std::max(pushes, impulse.norm());
+  if (anew.found.missing <= enough && anew.unlawful <= kPullingImpulse * pushes) return anew;
+  Completion besides = completion(world, before, jumps, points, contacts, false);
+  if (anew.found.missing > enough)
+    return anew.found.missing <= besides.found.missing ? anew : besides;
+  return besides.found.missing <= enough && besides.unlawful < anew.unlawful ? besides : anew;
+}
+
 /// The impulses of joints as they go on file: those that are no rounding.
 std::vector<trace::EventJoint> recorded_joints(const std::vector<BodyJoint>& joints,
                                                const std::vector<Vector6>& wrenches, double least) {
@@ -162,16 +198,12 @@ std::vector<trace::EventJoint> complete_impulses(const World& world, const Clust
   const bool loops = std::any_of(joints.begin(), joints.end(),
                                  [](const BodyJoint& joint) { return joint.loop != nullptr; });
   std::vector<Vector3> impulses(contacts.size(), Vector3::Zero());
-  bool anew = result.captured;  // where hops are ended nothing expands
+  bool anew = result.captured;
   if (!points.empty() || loops) {
-    SplitForces found = lacking_impulses(world, before, jumps, points, contacts, anew);
-    // Contacts that nearly depend on each other may have held by impulses of any size: the law's.
-    if (anew && found.missing > kLackingImpulse * jumps.scale) {
-      SplitForces other = lacking_impulses(world, before, jumps, points, contacts, false);
-      anew = found.missing <= other.missing;
-      if (!anew) found = std::move(other);
-    }
-    impulses = std::move(found.forces_W);
+    Completion chosen = anew ? least_unlawful(world, before, jumps, points, contacts)
+                             : completion(world, before, jumps, points, contacts, false);
+    anew = chosen.anew;
+    impulses = std::move(chosen.found.forces_W);
   }
   for (std::size_t k = 0; k < points.size(); ++k) {
     TouchPoint& point = *points[k];

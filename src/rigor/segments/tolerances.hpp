@@ -14,6 +14,11 @@ inline constexpr double kUnexplained = 1e-11;
 inline constexpr double kLongStretch = 1e-2;  // s
 inline constexpr int kMostCourseHalvings = 5;
 inline constexpr int kMostForceCuts = 12;  ///< of one motion
+/// Friction of four sliding corners turns a body by much the same however they share its weight.
+/// What is not known exactly of that turn would take large pulls and pushes to explain: then
+/// friction may lean from the direction of the slip, where that takes less than this part of such
+/// loads.
+inline constexpr double kLean = 1e-2;
 /// A stretch without a lawful instant is divided again if that brought it down to this part.
 inline constexpr double kHelpfulShare = 0.5;
 /// Coefficients below this fraction of the largest force (paths: metre) are left out.
