@@ -22,10 +22,10 @@ TEST(Extent, BoundsHoldAndAreTightForParabolas) {
     const int degree = 2 + round % 9;
     std::vector<double> c;
     for (int k = 0; k <= degree; ++k) c.push_back(random.uniform(-1, 1));
-    const Bounded f = bounded(degree, nodes, [&](Real x) { return evaluated(c, x)[0]; });
+    const Bounded f = bounded(degree, nodes, [&](Real x) { return Terms(x, c.size()).sum(c)[0]; });
     Real low = 1e9L, high = -1e9L;
     for (int i = 0; i <= 400; ++i) {
-      const Real y = evaluated(c, -1 + i / 200.0L)[0];
+      const Real y = Terms(-1 + i / 200.0L, c.size()).sum(c)[0];
       low = std::min(low, y), high = std::max(high, y);
     }
     EXPECT_LE(f.low(), low) << round;

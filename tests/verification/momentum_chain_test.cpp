@@ -46,10 +46,9 @@ TEST(MomentumChain, ForcesAndTheirMomentsAreIntegrated) {
   const std::vector<Stretch> parts = stretches(mover, trace.segments[0]);
   ASSERT_EQ(parts.size(), 2U);
   EXPECT_EQ(parts[0].end, trace::time_from(0.1));
-  Nodes nodes;
   const Acting acting = acting_on(mover, parts[0]);
   EXPECT_TRUE(acting.known);
-  const Gains gained = momentum_gains(mover, parts[0], acting, nodes);
+  const Gains gained = momentum_gains(mover, parts[0], acting, 1);
   const Real half = parts[0].length() / 2;
   const Vec p = half * sum_at(gained.p, 1);
   const Vec L = half * sum_at(gained.L, 1);
@@ -79,8 +78,7 @@ TEST(MomentumChain, VerticesOfOthersMoveWithThem) {
   std::vector<Course> courses = {{&trace.segments[0]}, {&trace.segments[1]}};
   const Mover mover{trace, 0, records[0], courses};
   const Stretch stretch = stretches(mover, trace.segments[0])[0];
-  Nodes nodes;
-  const Gains gained = momentum_gains(mover, stretch, acting_on(mover, stretch), nodes);
+  const Gains gained = momentum_gains(mover, stretch, acting_on(mover, stretch), 1);
   const Vec L = stretch.length() / 2 * sum_at(gained.L, 1);
   // -F at (-0.5, -0.5, 1.5) - (0, 0, 1).
   EXPECT_NEAR(static_cast<double>(L[1]), -0.05, 1e-15);

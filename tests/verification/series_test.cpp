@@ -11,7 +11,7 @@ namespace {
 TEST(Series, ValuesAndSlopesAreThoseOfThePolynomial) {
   const std::vector<double> c = {1, 2, 3, 4};
   for (const Real x : {-1.0L, -0.3L, 0.0L, 0.7L, 1.0L}) {
-    const auto [value, slope] = evaluated(c, x);
+    const auto [value, slope] = Terms(x, c.size()).sum(c);
     EXPECT_NEAR(static_cast<double>(
                     value - (1 + 2 * x + 3 * (2 * x * x - 1) + 4 * (4 * x * x * x - 3 * x))),
                 0, 1e-17);
@@ -36,7 +36,7 @@ TEST(Series, IntegralsAreExactFromEnoughNodes) {
       const Real x = nodes.node(j, count);
       values.push_back({std::pow(x, 5.0L), 1, x});
     }
-    const std::vector<Vec> sum = integral(values, nodes);
+    const std::vector<Vec> sum = integral(values, nodes, values.size());
     Real most = 0;
     for (const Real x : {-1.0L, -0.9L, 0.1L, 0.8L, 1.0L}) {
       const Vec at = sum_at(sum, x);
@@ -48,6 +48,29 @@ TEST(Series, IntegralsAreExactFromEnoughNodes) {
   EXPECT_LT(worst(6), 32 * 36 * kUnit);
   EXPECT_LT(worst(40), 32 * 1600 * kUnit);
   EXPECT_GT(worst(4), 1e-3L);
+}
+
+/// Values that are off by 1 change the first terms of a series by no more than interpolation_gain.
+TEST(Series, WhatValuesAreOffByGrowsByAKnownFactor) {
+  Nodes nodes;
+  const std::vector<Real> signs = [&] {  // those of T_7 at 24 nodes: off by 1 in the worst way
+    std::vector<Real> all;
+    for (int j = 0; j < 24; ++j)
+      all.push_back(std::cos(7 * std::acos(nodes.node(j, 24))) > 0 ? 1 : -1);
+    return all;
+  }();
+  for (const std::size_t terms : {1U, 4U, 8U, 16U, 24U}) {
+    const std::vector<Real> c = interpolant(signs, nodes, terms);
+    ASSERT_EQ(c.size(), terms);
+    Real most = 0;
+    for (int i = 0; i <= 400; ++i) {
+      Real sum = 0;
+      const Terms at(-1 + i / 200.0L, terms);
+      for (std::size_t k = 0; k < terms; ++k) sum += c[k] * at.values[k];
+      most = std::max(most, std::abs(sum));
+    }
+    EXPECT_LE(most, interpolation_gain(terms)) << terms;
+  }
 }
 
 TEST(Series, TimeBetweenInstantsKeepsItsLastBits) {

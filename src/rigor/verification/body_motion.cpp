@@ -2,11 +2,48 @@
 #include <algorithm>
 
 #include <rigor/verification/body_motion.hpp>
+#include <rigor/verification/extent.hpp>
 
 namespace rigor::verification {
 namespace {
 
 using trace::Time;
+
+/// Largest values along a stretch, at nodes.
+struct Residuals {
+  Real v = 0, w = 0;  ///< of the two equations
+  Real p = 0, L = 0;  ///< of the momenta
+  Real swells = 0;    ///< of the rate of |q|²
+};
+
+/// Sizes of what a stretch is made of, for roundings.
+struct Sizes {
+  Real series = 0;  ///< rounding of a series
+  Real q = 0, turning = 0, v = 0, w = 0;
+};
+
+Sizes sizes_along(const Mover& mover, const trace::Segment& segment, const Acting& acting) {
+  const Real pace = 2 / static_cast<Real>(segment.length);
+  Sizes out;
+  out.series = series_rounding(acting.highest);
+  out.q = size_of(segment.quaternion);
+  out.turning = pace * slope_of(segment.quaternion);
+  out.v = pace * slope_of(segment.position) +
+          32 * (1 + out.q * out.q) * out.q * out.turning * norm(mover.com);
+  out.w = 2 * out.q * out.turning;
+  return out;
+}
+
+/// The residuals as polynomials in time.
+struct ResidualGrowth {
+  Growth v, w, square, swells;  ///< the last two: of |q|² and its rate
+
+  int degree_within(Real v_error, Real w_error, const Sizes& sizes) const {
+    return std::max({v.degree_within(v_error), w.degree_within(w_error),
+                     square.degree_within(sizes.series),
+                     swells.degree_within(sizes.series * sizes.turning)});
+  }
+};
 
 class Follower {
  public:
@@ -19,6 +56,8 @@ class Follower {
   void set_scale();
   Momenta along(const trace::Segment& segment);
   void follow(const Stretch& stretch, Momenta& state);
+  ResidualGrowth growth(const Momenta& state, const Acting& acting, Real h) const;
+  Residuals residuals(const Momenta& state, const Gains& gained, Real h) const;
   void seam(const trace::Segment& before, const trace::Segment& after, const Momenta& reached);
   void add_jump(const trace::Segment& before, const trace::Segment& after, const Place& was);
   Vec point_of_impulse(const Struck& struck) const;
@@ -28,7 +67,7 @@ class Follower {
   const BodyMass& mass_;
   const Lightness light_;
   const Course& course_;
-  Nodes nodes_;
+  Nodes& nodes_ = thread_nodes();
   std::size_t next_impulse_ = 0;
   Left left_;
 };
@@ -39,64 +78,79 @@ void Follower::note(Real share, const Time& when) {
   left_.worst_time = seconds(when);
 }
 
+ResidualGrowth Follower::growth(const Momenta& state, const Acting& acting, Real h) const {
+  const PlaceGrowth& own = acting.own;
+  const Growth force = acting.forces_growth + Growth::constant(spread(mover_.weight()));
+  const Growth p = Growth::constant(spread(state.p)) + h / 2 * force.integrated();
+  const Growth L = Growth::constant(spread(state.L)) + h / 2 * acting.moments_growth.integrated();
+  ResidualGrowth out;
+  out.v = own.velocity + 1 / mass_.mass * p;
+  if (mover_.com != Vec{}) out.v = out.v + own.rotated_rate(spread(mover_.com));
+  out.w = own.spin() + mass_.inverse_size * (own.turned(1) * L);
+  out.square = own.quaternion * own.quaternion;
+  out.swells = 2 * (own.quaternion * own.rate);
+  return out;
+}
+
+Residuals Follower::residuals(const Momenta& state, const Gains& gained, Real h) const {
+  const int count = static_cast<int>(gained.places.size());
+  Residuals out;
+  for (int j = 0; j < count; ++j) {
+    const Real x = nodes_.node(j, count);
+    const Place& at = gained.places[static_cast<std::size_t>(j)];
+    out.swells = std::max(out.swells, std::abs(norm_rate(at)));
+    const Vec p = state.p + (h / 2) * sum_at(gained.p, x);
+    const Vec L = state.L + (h / 2) * sum_at(gained.L, x);
+    out.p = std::max(out.p, norm(p));
+    out.L = std::max(out.L, norm(L));
+    out.v = std::max(out.v, norm(point_velocity(at, mover_.com) - (1 / mass_.mass) * p));
+    out.w = std::max(out.w, norm(spin(at) - mass_.solved(turned(conjugate(at.q), L))));
+  }
+  return out;
+}
+
 /// Goes on from `state` over one stretch and adds what is left.
 void Follower::follow(const Stretch& stretch, Momenta& state) {
-  const trace::Segment& segment = stretch.segment;
   const Real h = stretch.length();
   const Acting acting = acting_on(mover_, stretch);
   if (!acting.known) {
     left_.problem = "a force acts at a vertex whose motion is not that of one segment";
     return;
   }
-  const Gains gained = momentum_gains(mover_, stretch, acting, nodes_);
-  const int dq = degree_of(segment.quaternion);
-  const int bent = std::max({mover_.centre_degree(segment), 2 * dq, acting.degree + 1 + 2 * dq, 1});
-  const int count = (3 * bent) / 2 + 1;
-  const Real q_size = size_of(segment.quaternion);
-  const Real turning = 2 / static_cast<Real>(segment.length) * slope_of(segment.quaternion);
-  const Real v_size = 2 / static_cast<Real>(segment.length) * slope_of(segment.position) +
-                      32 * (1 + q_size * q_size) * q_size * turning * norm(mover_.com);
-  const Real w_size = 4 / static_cast<Real>(segment.length) * size_of(segment.quaternion) *
-                      slope_of(segment.quaternion);
-  Real v_most = 0, w_most = 0, p_most = 0, L_most = 0, stretched = gained.stretched, swells = 0;
-  for (int j = 0; j < count; ++j) {
-    const Real x = nodes_.node(j, count);
-    const Place at = stretch.place(h * (x + 1) / 2);
-    stretched = std::max(stretched, std::abs(norm_squared(at.q) - 1));
-    swells = std::max(swells, std::abs(norm_rate(at)));
-    const Vec p = state.p + (h / 2) * sum_at(gained.p, x);
-    const Vec L = state.L + (h / 2) * sum_at(gained.L, x);
-    p_most = std::max(p_most, norm(p));
-    L_most = std::max(L_most, norm(L));
-    v_most = std::max(v_most, norm(point_velocity(at, mover_.com) - (1 / mass_.mass) * p));
-    w_most = std::max(w_most, norm(spin(at) - mass_.solved(turned(conjugate(at.q), L))));
-  }
-  const Real series = series_rounding(acting.highest);
-  stretched = 2.1L * stretched + 64 * series;
+  const Sizes sizes = sizes_along(mover_, stretch.segment, acting);
+  const Real v_error = 4 * sizes.series * sizes.v;
+  const Real w_error = 16 * sizes.series * sizes.w;
+  const ResidualGrowth grows = growth(state, acting, h);
+  const int degree = grows.degree_within(v_error, w_error, sizes);
+  const Gains gained = momentum_gains(mover_, stretch, acting, nodes_for(degree));
+  const Residuals most = residuals(state, gained, h);
+  const Real stretched =
+      2.1L * (gained.stretched + 2 * grows.square.beyond(degree)) + 64 * sizes.series;
   if (stretched > 1e-3L) {
     left_.problem = "a quaternion is not of unit length to 1e-3";
     return;
   }
-  const Real L_error = gained.L_error + stretched * stretched * h * acting.lever;
-  // The centre of mass is off by M(q) r (|q|² - 1)²/|q|².
+  // Arms are off by (|q|² - 1)², and so is the centre of mass, by M(q) r (|q|² - 1)²/|q|².
+  const Real arms = stretched * stretched * h * acting.lever;
+  const Real swells = 2.1L * most.swells + 4 * grows.swells.beyond(degree) +
+                      64 * sizes.series * sizes.q * sizes.turning;
   const Real aside =
-      norm(mover_.com) * stretched *
-      (8 * (2.1L * swells + 64 * series * q_size * turning) + 8 * stretched * q_size * turning);
-  const Real v_all =
-      2.1L * (v_most + 4 * series * v_size + (gained.p_error + 64 * kUnit * p_most) / mass_.mass) +
-      aside;
-  const Real w_all =
-      2.1L * (1 + 2 * stretched) *
-      (w_most + 16 * series * w_size + 4 * mass_.inverse_size * (L_error + 64 * kUnit * L_most));
-  const Real displaced = h * light_.mass * v_all;
-  const Real turned = h * light_.inertia * w_all;
+      8 * norm(mover_.com) * stretched * (swells + stretched * sizes.q * sizes.turning);
+  const Real v = 2.1L * (most.v + v_error + 2 * grows.v.beyond(degree) +
+                         (gained.p_error + 64 * kUnit * most.p) / mass_.mass) +
+                 aside;
+  const Real w = 2.1L * (1 + 2 * stretched) *
+                 (most.w + w_error + 2 * grows.w.beyond(degree) +
+                  4 * mass_.inverse_size * (gained.L_error + arms + 64 * kUnit * most.L));
+  const Real displaced = h * light_.mass * v;
+  const Real turned = h * light_.inertia * w;
   left_.displacement += displaced;
   left_.turn += turned;
   note(std::max(displaced / kMostDisplacement, turned / most_turn(mass_)), stretch.begin);
   state.p = state.p + (h / 2) * sum_at(gained.p, 1);
   state.L = state.L + (h / 2) * sum_at(gained.L, 1);
-  state.error +=
-      gained.p_error + L_error / mass_.gyration + 64 * kUnit * (p_most + L_most / mass_.gyration);
+  state.error += gained.p_error + (gained.L_error + arms) / mass_.gyration +
+                 64 * kUnit * (most.p + most.L / mass_.gyration);
 }
 
 Momenta Follower::along(const trace::Segment& segment) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <rigor/verification/contact_band.hpp>
+#include <rigor/verification/extent.hpp>
 
 namespace rigor::verification {
 namespace {
@@ -46,20 +47,34 @@ std::vector<Feature> features_of(const trace::Trace& trace, const trace::PieceId
   return {{{{(1 / size) * normal, trace.half_spaces[id.piece].offset / size}}, {}}};
 }
 
+/// The path of this degree through places that are off by an error and are no larger than a size;
+/// beyond the degree there is no more than its growth says.
+LocalPath path_through(const std::vector<Vec>& values, int degree, Real error, const Growth& growth,
+                       Real size, Nodes& nodes) {
+  LocalPath out{interpolant(values, nodes, static_cast<std::size_t>(degree) + 1), 0};
+  const Real beyond = growth.beyond(degree);
+  out.error = interpolation_gain(out.c.size()) * (error + beyond) + beyond +
+              interpolation_rounding(values.size()) * size;
+  return out;
+}
+
 /// The point in the frame of one of the bodies, or in the world.
 LocalPath local_path(const ContactView& view, const trace::ForcePoint& point, bool of_b,
                      Nodes& nodes) {
   if (!(of_b ? view.side_b() : view.side_a()).moves()) {
     std::vector<Vec> values;
-    for (const ContactInstant& at : view.at_nodes(view.point_degree(point) + 1, nodes))
+    const Growth growth = view.point_growth(point);
+    const int degree = growth.degree_within(view.point_error(point));
+    for (const ContactInstant& at : view.at_nodes(degree + 1, nodes))
       values.push_back(view.point_at(point, at));
-    return {
-        interpolant(values, nodes),
-        6 * view.point_error(point) + interpolation_rounding(values.size()) * size_of(point.path)};
+    return path_through(values, degree, view.point_error(point), growth, size_of(point.path),
+                        nodes);
   }
-  const trace::Segment& segment = *(of_b ? view.side_b() : view.side_a()).segment;
-  const int degree = 2 * degree_of(segment.quaternion) +
-                     std::max(view.point_degree(point), degree_of(segment.position));
+  const ContactSide& side = of_b ? view.side_b() : view.side_a();
+  const trace::Segment& segment = *side.segment;
+  const Growth growth = side.growth.turned(1) * (view.point_growth(point) + side.growth.position);
+  const int degree = growth.degree_within(view.point_error(point) +
+                                          16 * view.rounding() * size_of(segment.position));
   std::vector<Vec> values;
   Real most = 0;
   for (const ContactInstant& at : view.at_nodes(degree + 1, nodes)) {
@@ -71,8 +86,7 @@ LocalPath local_path(const ContactView& view, const trace::ForcePoint& point, bo
       2 * view.point_error(point) +
       16 * view.rounding() * (size_of(segment.position) + size_of(segment.quaternion) * most) +
       view.stretched() * most;
-  return {interpolant(values, nodes),
-          6 * value_error + interpolation_rounding(values.size()) * most};
+  return path_through(values, degree, value_error, growth, most, nodes);
 }
 
 }  // namespace

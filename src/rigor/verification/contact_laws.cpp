@@ -22,7 +22,10 @@ class PointLaw {
         nodes_(nodes),
         fine_(fine),
         force_size_(size_of(point.force)),
-        force_error_(4 * view.rounding() * force_size_) {}
+        force_error_(4 * view.rounding() * force_size_),
+        force_(view.force_growth(point)),
+        normal_(view.normal_growth()),
+        slip_(view.slip_growth(point)) {}
 
   Unlawful judged();
 
@@ -40,15 +43,13 @@ class PointLaw {
   void no_slip();
   void slip();
   void drag();
-  /// Largest size of a vector polynomial of this degree; error that of its values.
+  /// Largest size of a vector polynomial; error that of its values.
   template <class F>
-  Real largest(int degree, Real error, F&& value) const;
-  /// A scalar polynomial of this degree.
+  Real largest(const Growth& growth, Real error, F&& value) const;
+  /// A scalar polynomial.
   template <class F>
-  Bounded polynomial(int degree, Real error, F&& value) const;
+  Bounded polynomial(const Growth& growth, Real error, F&& value) const;
   Real differ(Real g, Real force) const;
-
-  int force_degree() const { return degree_of(point_.force); }
 
   const ContactView& view_;
   const trace::ForcePoint& point_;
@@ -56,37 +57,44 @@ class PointLaw {
   Real fine_;
   Real force_size_;
   Real force_error_;
-  Real normal_least_ = 0;                               ///< of |N|
-  mutable std::map<int, std::vector<Sample>> samples_;  ///< by number of nodes
+  Growth force_, normal_, slip_;
+  Real normal_least_ = 0;                                       ///< of |N|
+  mutable std::map<std::size_t, std::vector<Sample>> samples_;  ///< by number of nodes
   Unlawful out_;
 };
 
 const std::vector<PointLaw::Sample>& PointLaw::samples(int count) const {
-  std::vector<Sample>& all = samples_[count];
-  if (all.empty())
-    for (const ContactInstant& at : view_.at_nodes(count, nodes_))
-      all.push_back({at, view_.force_at(point_, at)});
+  const std::vector<ContactInstant>& instants = view_.at_nodes(count, nodes_);
+  std::vector<Sample>& all = samples_[instants.size()];
+  if (all.empty()) {
+    all.reserve(instants.size());
+    for (const ContactInstant& at : instants) all.push_back({at, view_.force_at(point_, at)});
+  }
   return all;
 }
 
 template <class F>
-Real PointLaw::largest(int degree, Real error, F&& value) const {
+Real PointLaw::largest(const Growth& growth, Real error, F&& value) const {
+  const int degree = growth.degree_within(error);
   Real most = 0;
   for (const Sample& sample : samples(nodes_for(degree)))
     most = std::max(most, norm(value(sample)));
-  return 2.1L * (most + error);
+  return 2.1L * (most + error) + 3.1L * growth.beyond(degree);
 }
 
 template <class F>
-Bounded PointLaw::polynomial(int degree, Real error, F&& value) const {
+Bounded PointLaw::polynomial(const Growth& growth, Real error, F&& value) const {
+  const int degree = growth.degree_within(error);
   std::vector<Real> values;
-  for (const Sample& sample : samples(degree + 1)) values.push_back(value(sample));
-  return {values, error, nodes_};
+  const std::vector<Sample>& all = samples(degree + 1);
+  values.reserve(all.size());
+  for (const Sample& sample : all) values.push_back(value(sample));
+  return {values, error + 2 * growth.beyond(degree), nodes_, static_cast<std::size_t>(degree) + 1};
 }
 
 bool PointLaw::measure_normal() {
   const Real size = view_.normal_size();
-  const Bounded squared = polynomial(2 * view_.normal_degree(), 3 * size * view_.normal_error(),
+  const Bounded squared = polynomial(normal_ * normal_, 3 * size * view_.normal_error(),
                                      [](const Sample& x) { return dot(x.at.normal, x.at.normal); });
   if (!(squared.low() > 0)) return false;
   normal_least_ = std::sqrt(squared.low());
@@ -95,9 +103,9 @@ bool PointLaw::measure_normal() {
 
 void PointLaw::push() {
   const Real size = view_.normal_size();
-  const Bounded pull = polynomial(view_.normal_degree() + force_degree(),
-                                  2 * (size * force_error_ + view_.normal_error() * force_size_),
-                                  [](const Sample& x) { return -dot(x.at.normal, x.force); });
+  const Bounded pull =
+      polynomial(normal_ * force_, 2 * (size * force_error_ + view_.normal_error() * force_size_),
+                 [](const Sample& x) { return -dot(x.at.normal, x.force); });
   const auto breach = [this](Real s, Real) { return s / normal_least_; };
   out_.impulse += view_.length() * mean_above_zero(pull, pull, breach, fine_, nodes_);
 }
@@ -116,49 +124,47 @@ void PointLaw::cone(bool rim) {
   const Real size = view_.normal_size();
   const Real error = 8 * (1 + mu * mu) * size * force_size_ *
                      (size * force_error_ + view_.normal_error() * force_size_);
-  const auto g = [&](Real sign) {
-    return polynomial(2 * (view_.normal_degree() + force_degree()), error, [&](const Sample& x) {
-      const Real s = dot(x.at.normal, x.force);
-      return sign * (dot(x.at.normal, x.at.normal) * dot(x.force, x.force) - (1 + mu * mu) * s * s);
-    });
-  };
-  const Bounded force = polynomial(2 * force_degree(), 3 * force_size_ * force_error_,
+  const Growth across = normal_ * force_;
+  const Bounded g = polynomial(across * across, error, [&](const Sample& x) {
+    const Real s = dot(x.at.normal, x.force);
+    return dot(x.at.normal, x.at.normal) * dot(x.force, x.force) - (1 + mu * mu) * s * s;
+  });
+  const Bounded force = polynomial(force_ * force_, 3 * force_size_ * force_error_,
                                    [](const Sample& x) { return dot(x.force, x.force); });
   const auto breach = [this](Real over, Real weight) { return differ(over, std::sqrt(weight)); };
-  out_.impulse += view_.length() * mean_above_zero(g(1), force, breach, fine_, nodes_);
-  if (rim) out_.impulse += view_.length() * mean_above_zero(g(-1), force, breach, fine_, nodes_);
+  out_.impulse += view_.length() * mean_above_zero(g, force, breach, fine_, nodes_);
+  if (rim) out_.impulse += view_.length() * mean_above_zero(-g, force, breach, fine_, nodes_);
 }
 
 void PointLaw::no_friction() {
   const Real error = 4 * (view_.normal_size() * force_error_ + view_.normal_error() * force_size_);
-  const Real most = largest(view_.normal_degree() + force_degree(), error,
-                            [](const Sample& x) { return cross(x.at.normal, x.force); });
+  const Real most =
+      largest(normal_ * force_, error, [](const Sample& x) { return cross(x.at.normal, x.force); });
   out_.impulse += view_.length() * most / normal_least_;
 }
 
 void PointLaw::no_slip() {
-  out_.drift +=
-      view_.length() * largest(view_.slip_degree(point_), view_.slip_error(point_),
-                               [this](const Sample& x) { return view_.slip_at(point_, x.at); });
+  out_.drift += view_.length() * largest(slip_, view_.slip_error(point_), [this](const Sample& x) {
+                  return view_.slip_at(point_, x.at);
+                });
 }
 
 void PointLaw::slip() {
-  const Real slip_size = largest(view_.slip_degree(point_), view_.slip_error(point_),
+  const Real slip_size = largest(slip_, view_.slip_error(point_),
                                  [this](const Sample& x) { return view_.slip_at(point_, x.at); });
   const Real size = view_.normal_size();
   const Real error =
       8 * (size * force_size_ * view_.slip_error(point_) + size * force_error_ * slip_size +
            view_.normal_error() * force_size_ * slip_size);
-  const int degree = view_.slip_degree(point_) + force_degree() + view_.normal_degree();
-  const Real aside = largest(degree, error, [this](const Sample& x) {
+  const Growth power = slip_ * force_ * normal_;
+  const Real aside = largest(power, error, [this](const Sample& x) {
     return Vec{dot(x.at.normal, cross(view_.slip_at(point_, x.at), x.force)), 0, 0};
   });
-  const Bounded along =
-      polynomial(degree + view_.normal_degree(), 4 * size * error, [this](const Sample& x) {
-        const Vec v = view_.slip_at(point_, x.at);
-        const Vec& n = x.at.normal;
-        return dot(n, n) * dot(x.force, v) - dot(n, x.force) * dot(n, v);
-      });
+  const Bounded along = polynomial(power * normal_, 4 * size * error, [this](const Sample& x) {
+    const Vec v = view_.slip_at(point_, x.at);
+    const Vec& n = x.at.normal;
+    return dot(n, n) * dot(x.force, v) - dot(n, x.force) * dot(n, v);
+  });
   if (!(force_size_ > 0)) return;
   const Real scale = normal_least_ * force_size_;
   const auto breach = [&](Real power, Real) { return power / (normal_least_ * scale); };
@@ -170,15 +176,13 @@ void PointLaw::slip() {
 void PointLaw::drag() {
   const Real k = view_.force().viscosity;
   const Real size = view_.normal_size();
-  const Real slip_size = largest(view_.slip_degree(point_), view_.slip_error(point_),
+  const Real slip_size = largest(slip_, view_.slip_error(point_),
                                  [this](const Sample& x) { return view_.slip_at(point_, x.at); });
   const Real error = 4 * (size * (force_error_ + k * view_.slip_error(point_)) +
                           view_.normal_error() * (force_size_ + k * slip_size));
-  const Real most =
-      largest(view_.normal_degree() + std::max(force_degree(), view_.slip_degree(point_)), error,
-              [this, k](const Sample& x) {
-                return cross(x.at.normal, x.force + k * view_.slip_at(point_, x.at));
-              });
+  const Real most = largest(normal_ * (force_ + k * slip_), error, [this, k](const Sample& x) {
+    return cross(x.at.normal, x.force + k * view_.slip_at(point_, x.at));
+  });
   out_.impulse += view_.length() * most / normal_least_;
 }
 

@@ -37,6 +37,7 @@ ContactSide side_of(const trace::Trace& trace, const std::vector<Course>& course
   side.since = between(side.segment->start, force.begin);
   for (const trace::Triple& v : side.piece->vertices)
     side.reach = std::max(side.reach, norm(vec(v)));
+  side.growth = growth_of(*side.segment, between(force.begin, force.end));
   return side;
 }
 
@@ -52,6 +53,11 @@ bool names(const trace::Trace& trace, const trace::PieceId& id, std::uint32_t nu
 
 Vec vertex_of(const trace::Trace& trace, const trace::PieceId& id, std::uint32_t vertex) {
   return vec(trace.bodies[id.body].pieces[id.piece].vertices[vertex]);
+}
+
+Vec edge_of(const trace::Trace& trace, const trace::PieceId& id,
+            const std::array<std::uint32_t, 2>& edge) {
+  return vertex_of(trace, id, edge[1]) - vertex_of(trace, id, edge[0]);
 }
 
 }  // namespace
@@ -74,21 +80,32 @@ std::optional<ContactView> ContactView::of(const trace::Trace& trace,
   for (const trace::ForcePoint& point : force.points)
     highest = std::max({highest, degree_of(point.force), degree_of(point.path)});
   view.rounding_ = series_rounding(highest);
-  static thread_local Nodes nodes;  // the same for all records
-  view.measure(nodes);
+  view.choose_nodes();
+  view.measure(thread_nodes());
   return view;
+}
+
+/// As many as slips need, if any matter, and the lengths of quaternions.
+void ContactView::choose_nodes() {
+  int degree = 0;
+  for (const trace::ForcePoint& point : force_->points)
+    if (point.state != trace::ContactState::Frictionless &&
+        point.state != trace::ContactState::Broken)
+      degree = std::max(degree, slip_growth(point).degree_within(slip_error(point)));
+  for (const ContactSide* side : {&a_, &b_})
+    degree = std::max(degree, side->square().degree_within(square_error(*side)));
+  count_ = shared_count(nodes_for(degree));
 }
 
 void ContactView::measure(Nodes& nodes) {
   for (const ContactSide* side : {&a_, &b_}) {
     if (!side->moves()) continue;
-    const int count = nodes_for(2 * quaternion_degree(*side));
-    for (int j = 0; j < count; ++j) {
-      const Place at =
-          place_at(*side->segment, side->since + length_ * (nodes.node(j, count) + 1) / 2);
-      stretched_ = std::max(stretched_, 2.1L * std::abs(norm_squared(at.q) - 1));
-    }
-    stretched_ += 8 * rounding_ * quaternion_size(*side) * quaternion_size(*side);
+    const Growth square = side->square();
+    const int degree = square.degree_within(square_error(*side));
+    for (const ContactInstant& at : at_nodes(nodes_for(degree), nodes))
+      stretched_ =
+          std::max(stretched_, 2.1L * std::abs(norm_squared((side == &a_ ? at.a : at.b).q) - 1));
+    stretched_ += square_error(*side) + 3.1L * square.beyond(degree);
   }
 }
 
@@ -99,9 +116,8 @@ ContactInstant ContactView::at(Real x) const {
   if (b_.moves()) out.b = place_at(*b_.segment, b_.since + out.after);
   const trace::ContactForce& f = *force_;
   if (has_edges(f)) {
-    const Vec a = vertex_of(*trace_, f.a, f.edge_a[1]) - vertex_of(*trace_, f.a, f.edge_a[0]);
-    const Vec b = vertex_of(*trace_, f.b, f.edge_b[1]) - vertex_of(*trace_, f.b, f.edge_b[0]);
-    out.normal = cross(turned(out.a.q, a), turned(out.b.q, b));
+    out.normal = cross(turned(out.a.q, edge_of(*trace_, f.a, f.edge_a)),
+                       turned(out.b.q, edge_of(*trace_, f.b, f.edge_b)));
   } else if (f.frame == trace::PlaneFrame::World) {
     out.normal = vec(f.normal);
   } else {
@@ -111,10 +127,18 @@ ContactInstant ContactView::at(Real x) const {
 }
 
 const std::vector<ContactInstant>& ContactView::at_nodes(int count, Nodes& nodes) const {
-  std::vector<ContactInstant>& known = instants_[count];
-  for (int j = static_cast<int>(known.size()); j < count; ++j)
-    known.push_back(at(nodes.node(j, count)));
+  const int all = count <= count_ ? count_ : shared_count(count);
+  std::vector<ContactInstant>& known = instants_[all];
+  if (known.empty()) {
+    known.reserve(static_cast<std::size_t>(all));
+    for (int j = 0; j < all; ++j) known.push_back(at(nodes.node(j, all)));
+  }
   return known;
+}
+
+/// Of the value of |q|².
+Real ContactView::square_error(const ContactSide& side) const {
+  return 8 * rounding_ * quaternion_size(side) * quaternion_size(side);
 }
 
 Vec ContactView::force_at(const trace::ForcePoint& point, const ContactInstant& at) const {
@@ -136,34 +160,43 @@ Vec ContactView::slip_at(const trace::ForcePoint& point, const ContactInstant& a
   return slip;
 }
 
-int ContactView::normal_degree() const {
-  if (has_edges(*force_)) return 2 * quaternion_degree(a_) + 2 * quaternion_degree(b_);
-  if (force_->frame == trace::PlaneFrame::World) return 0;
-  return 2 * quaternion_degree(force_->frame == trace::PlaneFrame::A ? a_ : b_);
+Growth ContactView::force_growth(const trace::ForcePoint& point) const {
+  return Growth::of(sizes_of(point.force), length_ / force_->length);
 }
 
-int ContactView::point_degree(const trace::ForcePoint& point) const {
+Growth ContactView::normal_growth() const {
+  const trace::ContactForce& f = *force_;
+  if (has_edges(f))
+    return a_.growth.turned(spread(edge_of(*trace_, f.a, f.edge_a))) *
+           b_.growth.turned(spread(edge_of(*trace_, f.b, f.edge_b)));
+  const Real size = spread(vec(f.normal));
+  if (f.frame == trace::PlaneFrame::World) return Growth::constant(size);
+  return (f.frame == trace::PlaneFrame::A ? a_ : b_).growth.turned(size);
+}
+
+Growth ContactView::point_growth(const trace::ForcePoint& point) const {
   const Carrier carrier = carrier_of(*force_, point);
-  if (carrier.vertex == trace::kWorld) return degree_of(point.path);
+  if (carrier.vertex == trace::kWorld)
+    return Growth::of(sizes_of(point.path), length_ / force_->length);
   const ContactSide& side = carrier.of_b ? b_ : a_;
-  return std::max(position_degree(side), 2 * quaternion_degree(side));
+  return side.growth.position +
+         side.growth.turned(spread(vertex_of(*trace_, carrier.piece, carrier.vertex)));
 }
 
-int ContactView::slip_degree(const trace::ForcePoint& point) const {
-  int degree = 0;
+Growth ContactView::slip_growth(const trace::ForcePoint& point) const {
+  const Growth place = point_growth(point);
+  Growth sum;
   for (const ContactSide* side : {&a_, &b_})
     if (side->moves())
-      degree = std::max(degree, 2 * quaternion_degree(*side) +
-                                    std::max(point_degree(point), position_degree(*side)));
-  return degree;
+      sum = sum + side->growth.velocity + side->growth.spin() * (place + side->growth.position);
+  return sum;
 }
 
 /// |q|² < 2 is a rule of its own (path_rules.hpp).
 Real ContactView::normal_size() const {
   const trace::ContactForce& f = *force_;
   if (!has_edges(f)) return 2 * norm(vec(f.normal));
-  return 4 * norm(vertex_of(*trace_, f.a, f.edge_a[1]) - vertex_of(*trace_, f.a, f.edge_a[0])) *
-         norm(vertex_of(*trace_, f.b, f.edge_b[1]) - vertex_of(*trace_, f.b, f.edge_b[0]));
+  return 4 * norm(edge_of(*trace_, f.a, f.edge_a)) * norm(edge_of(*trace_, f.b, f.edge_b));
 }
 
 Real ContactView::normal_error() const {

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include <rigor/verification/body_records.hpp>
+#include <rigor/verification/growth.hpp>
 
 namespace rigor::verification {
 
@@ -20,8 +21,10 @@ struct ContactSide {
   const trace::Segment* segment = nullptr;  ///< null: a half-space
   Real since = 0;                           ///< s, from the segment's start to the stretch
   Real reach = 0;                           ///< m, of the piece's vertices from the body's origin
+  PlaceGrowth growth;                       ///< along the stretch
 
   bool moves() const { return segment != nullptr; }
+  Growth square() const { return growth.quaternion * growth.quaternion; }  ///< of |q|²
 };
 
 struct ContactInstant {
@@ -43,17 +46,18 @@ class ContactView {
   Real length() const { return length_; }
 
   ContactInstant at(Real x) const;  ///< x from -1 to 1 over [begin, end]
-  /// At so many Chebyshev nodes: points and rules of a record share them.
+  /// At so many Chebyshev nodes at least: points and rules of a record share them.
   const std::vector<ContactInstant>& at_nodes(int count, Nodes& nodes) const;
   Vec force_at(const trace::ForcePoint& point, const ContactInstant& at) const;
   Vec point_at(const trace::ForcePoint& point, const ContactInstant& at) const;
   /// Velocity of b's matter at the point over a's.
   Vec slip_at(const trace::ForcePoint& point, const ContactInstant& at) const;
 
-  // Degrees in time.
-  int normal_degree() const;
-  int point_degree(const trace::ForcePoint& point) const;
-  int slip_degree(const trace::ForcePoint& point) const;
+  // As polynomials in time.
+  Growth force_growth(const trace::ForcePoint& point) const;
+  Growth normal_growth() const;
+  Growth point_growth(const trace::ForcePoint& point) const;
+  Growth slip_growth(const trace::ForcePoint& point) const;
 
   // Bounds.
   Real rounding() const { return rounding_; }  ///< of a series' value, of its size
@@ -63,9 +67,11 @@ class ContactView {
   Real slip_error(const trace::ForcePoint& point) const;   ///< m/s
   /// Bound of ||q|² - 1| of both bodies.
   Real stretched() const { return stretched_; }
+  Real square_error(const ContactSide& side) const;  ///< of |q|²
 
  private:
   ContactView() = default;
+  void choose_nodes();
   void measure(Nodes& nodes);
 
   const trace::Trace* trace_ = nullptr;
@@ -74,6 +80,7 @@ class ContactView {
   Real length_ = 0;
   Real rounding_ = 0;
   Real stretched_ = 0;
+  int count_ = 1;  ///< of the nodes that most rules share
   mutable std::map<int, std::vector<ContactInstant>> instants_;  ///< by number of nodes
 };
 

@@ -30,11 +30,12 @@ bool is_known(const Part& part, const Breach& breach, Real fine) {
 
 }  // namespace
 
-Bounded::Bounded(const std::vector<Real>& values, Real value_error, Nodes& nodes)
-    : c_(interpolant(values, nodes)) {
+Bounded::Bounded(const std::vector<Real>& values, Real value_error, Nodes& nodes, std::size_t terms)
+    : c_(interpolant(values, nodes, terms)) {
   Real most = 0;
   for (const Real value : values) most = std::max(most, std::abs(value));
-  error_ = 6 * value_error + interpolation_rounding(values.size()) * most;
+  error_ =
+      interpolation_gain(c_.size()) * value_error + interpolation_rounding(values.size()) * most;
   shorten();
 }
 
@@ -58,6 +59,12 @@ Real Bounded::extreme(Real side) const {
   Real bent = b + std::abs(a);
   if (b < 0 && std::abs(a) < -4 * b) bent = std::max(bent, -b - a * a / (8 * b));
   return side * (side * c_[0] + bent + rest + series_rounding(static_cast<int>(c_.size())) * size);
+}
+
+Bounded Bounded::operator-() const {
+  Bounded out = *this;
+  for (Real& c : out.c_) c = -c;
+  return out;
 }
 
 std::array<Bounded, 2> Bounded::halves(Nodes& nodes) const {

@@ -339,7 +339,7 @@ ImpulseFault judge_impulses(const Movers& movers, const std::vector<Real>& press
   std::stable_sort(events.begin(), events.end(),
                    [](const Event* x, const Event* y) { return x->at < y->at; });
   FeatureBook book;
-  Nodes nodes;
+  Nodes& nodes = thread_nodes();
   for (std::size_t i = 0; i < events.size();) {
     const Time at = events[i]->at;
     Instant instant(movers, pressed, book, nodes, at);

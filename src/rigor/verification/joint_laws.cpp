@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <rigor/verification/extent.hpp>
+#include <rigor/verification/growth.hpp>
 #include <rigor/verification/joint_laws.hpp>
 
 namespace rigor::verification {
@@ -148,65 +149,133 @@ Real gyration_of(const Movers& movers, const Joint& joint) {
 
 constexpr const char* kElsewhere = "a joint is said to be held by a limit where it is not";
 
-}  // namespace
+/// A joint's force and the segments of its two bodies along its stretch.
+struct JointView {
+  const trace::JointForce& force;
+  const Joint& joint;
+  const trace::Segment* child = nullptr;
+  const trace::Segment* parent = nullptr;  ///< null: the world
+  Real length = 0;
 
-Unlawful unlawful_joint(const Movers& movers, const trace::JointForce& force, Nodes& nodes) {
-  const trace::Trace& trace = movers.trace;
-  const Joint& joint = trace.joints[force.joint];
-  Unlawful out;
+  JointInstant at(Real x) const;
+  /// What the force does along a motion.
+  Vec done(const Allowed& allowed, const JointInstant& instant, Real x) const;
+  Growth done(const Allowed& allowed) const;
+  int way_degree() const;  ///< of the way to a limit, and of the wrench along it
+  Real rounding() const;   ///< of what the force does
+};
+
+/// None if some body is not on one segment over the whole stretch.
+std::optional<JointView> view_of(const Movers& movers, const trace::JointForce& force) {
+  const Joint& joint = movers.trace.joints[force.joint];
   const auto segment = [&](std::uint32_t body) -> const trace::Segment* {
     return body == trace::kWorld ? nullptr
                                  : segment_over(movers.courses[body], force.begin, force.end);
   };
-  const trace::Segment* child = segment(joint.child);
-  const trace::Segment* parent = segment(joint.parent);
-  if (child == nullptr || (parent == nullptr && joint.parent != trace::kWorld)) {
+  const JointView view{force, joint, segment(joint.child), segment(joint.parent),
+                       between(force.begin, force.end)};
+  if (view.child == nullptr || (view.parent == nullptr && joint.parent != trace::kWorld))
+    return std::nullopt;
+  return view;
+}
+
+JointInstant JointView::at(Real x) const {
+  const Real after = length * (x + 1) / 2;
+  JointInstant instant;
+  instant.child = place_at(*child, between(child->start, force.begin) + after);
+  if (parent != nullptr)
+    instant.parent = place_at(*parent, between(parent->start, force.begin) + after);
+  return instant;
+}
+
+Vec JointView::done(const Allowed& allowed, const JointInstant& instant, Real x) const {
+  const Real s = length * (x + 1) / force.length - 1;
+  return along(allowed, instant, value(force.force, s), value(force.moment, s));
+}
+
+Growth JointView::done(const Allowed& allowed) const {
+  const Real share = length / force.length;
+  const Growth wrench =
+      Growth::of(sizes_of(force.force), share) + Growth::of(sizes_of(force.moment), share);
+  const trace::Segment* carrier = allowed.of_parent ? parent : child;
+  if (carrier == nullptr || allowed.axis == Vec{}) return 2 * wrench;
+  return growth_of(*carrier, length).turned(spread(allowed.axis)) * wrench;
+}
+
+int JointView::way_degree() const {
+  int q = 0, rest = std::max(degree_of(force.force), degree_of(force.moment));
+  for (const trace::Segment* segment : {child, parent}) {
+    if (segment == nullptr) continue;
+    q = std::max(q, degree_of(segment->quaternion));
+    rest = std::max(rest, degree_of(segment->position));
+  }
+  return 6 * q + rest;
+}
+
+Real JointView::rounding() const {
+  Real size = (size_of(force.force) + size_of(force.moment)) * 16;
+  int highest = std::max(degree_of(force.force), degree_of(force.moment));
+  for (const trace::Segment* segment : {child, parent}) {
+    if (segment == nullptr) continue;
+    size *= 1 + size_of(segment->quaternion) * size_of(segment->quaternion);
+    highest = std::max({highest, degree_of(segment->quaternion), degree_of(segment->position)});
+  }
+  return 4 * series_rounding(highest) * size;
+}
+
+/// What is done along a motion that nothing holds, at most.
+Real done_freely(const JointView& view, const Allowed& allowed, Real rounding, Nodes& nodes) {
+  const Growth growth = view.done(allowed);
+  const int degree = growth.degree_within(rounding);
+  const int count = shared_count(nodes_for(degree));
+  Real most = 0;
+  for (int j = 0; j < count; ++j) {
+    const Real x = nodes.node(j, count);
+    most = std::max(most, norm(view.done(allowed, view.at(x), x)));
+  }
+  return 2.1L * most + 3.1L * growth.beyond(degree);
+}
+
+/// By how much a limit pulls at most; none if the joint is not at its limit.
+std::optional<Real> pulled(const JointView& view, const trace::Trace& trace, const Allowed& allowed,
+                           const Held& held, Real rounding, Nodes& nodes) {
+  const std::optional<Real> push = push_of(allowed, held);
+  const int count = nodes_for(view.way_degree());
+  std::vector<Real> pushes;
+  for (int j = 0; j < count; ++j) {
+    const Real x = nodes.node(j, count);
+    const JointInstant instant = view.at(x);
+    if (push) pushes.push_back(*push * view.done(allowed, instant, x)[0]);
+    // The way to a limit is known at these instants, and nowhere more than twice that.
+    if (!stands_at(trace, view.force.joint, allowed, held, instant, kNearLimit / 2))
+      return std::nullopt;
+  }
+  return push ? std::max(Real{0}, -Bounded(pushes, rounding, nodes).low()) : Real{0};
+}
+
+}  // namespace
+
+Unlawful unlawful_joint(const Movers& movers, const trace::JointForce& force, Nodes& nodes) {
+  Unlawful out;
+  const std::optional<JointView> view = view_of(movers, force);
+  if (!view) {
     out.problem = "a joint's force does not lie on one segment of each of its bodies";
     return out;
   }
-  const Real length = between(force.begin, force.end);
-  const auto at = [&](Real x) {
-    const Real after = length * (x + 1) / 2;
-    JointInstant instant;
-    instant.child = place_at(*child, between(child->start, force.begin) + after);
-    if (parent != nullptr)
-      instant.parent = place_at(*parent, between(parent->start, force.begin) + after);
-    return instant;
-  };
-  const int q =
-      std::max(degree_of(child->quaternion), parent == nullptr ? 0 : degree_of(parent->quaternion));
-  const int wrench = std::max(degree_of(force.force), degree_of(force.moment));
-  const int way =
-      std::max(degree_of(child->position), parent == nullptr ? 0 : degree_of(parent->position));
-  Real size = (size_of(force.force) + size_of(force.moment)) * 16 *
-              (1 + size_of(child->quaternion) * size_of(child->quaternion));
-  if (parent != nullptr) size *= 1 + size_of(parent->quaternion) * size_of(parent->quaternion);
-  const Real rounding = 4 * series_rounding(std::max({q, wrench, way})) * size;
-  for (const Allowed& allowed : allowed_by(joint)) {
-    if ((joint.acting & allowed.bits) != 0) continue;
+  const Real rounding = view->rounding();
+  for (const Allowed& allowed : allowed_by(view->joint)) {
+    if ((view->joint.acting & allowed.bits) != 0) continue;
     const Held held = held_of(allowed, force.at_lower, force.at_upper);
-    const std::optional<Real> push = push_of(allowed, held);
-    // Of what is done along the motion, and of the way to a limit.
-    const int count = nodes_for(held.any() ? 6 * q + std::max(wrench, way) : 2 * q + wrench);
-    std::vector<Real> pushes;
-    Real most = 0;
-    for (int j = 0; j < count; ++j) {
-      const Real x = nodes.node(j, count);
-      const JointInstant instant = at(x);
-      const Real s = length * (x + 1) / force.length - 1;
-      const Vec done = along(allowed, instant, value(force.force, s), value(force.moment, s));
-      if (push) pushes.push_back(*push * done[0]);
-      if (!held.any()) most = std::max(most, 2.1L * norm(done));
-      // The way to a limit is known at these instants, and nowhere more than twice that.
-      if (held.any() && !stands_at(trace, force.joint, allowed, held, instant, kNearLimit / 2)) {
-        out.problem = kElsewhere;
-        return out;
-      }
+    const std::optional<Real> most =
+        held.any() ? pulled(*view, movers.trace, allowed, held, rounding, nodes)
+                   : done_freely(*view, allowed, rounding, nodes);
+    if (!most) {
+      out.problem = kElsewhere;
+      return out;
     }
-    if (push) most = std::max(Real{0}, -Bounded(pushes, rounding, nodes).low());
-    const Real unit = allowed.way == Way::Turn ? gyration_of(movers, joint) : Real{1};
+    const Real unit = allowed.way == Way::Turn ? gyration_of(movers, view->joint) : Real{1};
     // |M(q) a| is |q|² > 1/2 (path_rules.hpp).
-    out.impulse += length * 2 * (most + rounding) / unit;
+    out.impulse += view->length * 2 * (*most + rounding) / unit;
   }
   return out;
 }

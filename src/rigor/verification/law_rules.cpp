@@ -131,7 +131,7 @@ void judge_joints(const Movers& movers, Work& work, LawReport& out, Report& repo
   };
   std::vector<Unlawful> left(trace.joint_forces.size());
   work.share((left.size() + kBatch - 1) / kBatch, [&](std::size_t k) {
-    Nodes nodes;
+    Nodes& nodes = thread_nodes();
     const std::size_t end = std::min((k + 1) * kBatch, left.size());
     for (std::size_t i = k * kBatch; i < end && !work.stopped(); ++i)
       left[i] = unlawful_joint(movers, trace.joint_forces[i], nodes);
@@ -171,7 +171,7 @@ LawReport check_laws(const Subject& subject, const Movers& movers, const std::ve
   std::vector<Unlawful> left(trace.forces.size());
   work.share((left.size() + kBatch - 1) / kBatch, [&](std::size_t k) {
     FeatureBook book;
-    Nodes nodes;
+    Nodes& nodes = thread_nodes();
     const std::size_t end = std::min((k + 1) * kBatch, left.size());
     for (std::size_t i = k * kBatch; i < end && !work.stopped(); ++i)
       left[i] = check.judged(trace.forces[i], book, nodes);

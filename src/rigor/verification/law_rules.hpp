@@ -14,8 +14,8 @@ inline constexpr double kMostLawImpulse = 1e-4;  ///< of what presses on it
 inline constexpr double kMostLawDrift = 1e-7;    ///< m
 inline constexpr double kMostHops = 1e-4;        ///< of what presses on it
 /// More than this fails Rule::Motion: then a hundredth of all that moves a body, or a millimetre of
-/// its way, is none that the law allows. Splits on file leave up to a third of the one (dominoes
-/// that fall) and a fifth of the other (what slides over an edge) though the motion is right.
+/// its way, is none that the law allows. Splits on file leave up to a tenth of the one (small
+/// hits in piles) and a fifth of the other (what slides over an edge) though the motion is right.
 inline constexpr double kGrossLawImpulse = 1e-2;  ///< of what presses on it, with hops
 inline constexpr double kGrossLawDrift = 1e-3;    ///< m
 /// What joints may give a body along their motions; more fails Rule::Motion.

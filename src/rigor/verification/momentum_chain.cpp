@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/verification/extent.hpp>
 #include <rigor/verification/momentum_chain.hpp>
 
 namespace rigor::verification {
@@ -22,48 +23,60 @@ Real reach_of(const trace::Segment& path, const Vec& r) {
   return 4 * size_of(path.quaternion) * size_of(path.quaternion) * norm(r);
 }
 
+/// Adds a force with its arm about the centre of mass.
+void add_force(const Growth& force, Real size, const Growth& arm, Real length, Acting& all) {
+  all.push += size;
+  all.lever += length * size;
+  all.forces_growth = all.forces_growth + force;
+  all.moments_growth = all.moments_growth + force * arm;
+}
+
+/// Adds a force at a point r of another body, which moves along a segment.
+void add_force_at(const Mover& mover, const Stretch& stretch, const trace::Segment& path,
+                  const Vec& r, const Growth& force, Real size, Acting& all) {
+  const trace::Segment& segment = stretch.segment;
+  const PlaceGrowth growth = growth_of(path, stretch.length());
+  all.squares = all.squares + growth.quaternion * growth.quaternion;
+  all.highest = std::max({all.highest, degree_of(path.position), degree_of(path.quaternion)});
+  add_force(force, size, growth.position + growth.rotated(spread(r)) + mover.centre(all.own),
+            size_of(path.position) + size_of(segment.position) + reach_of(path, r) +
+                reach_of(segment, mover.com),
+            all);
+}
+
 /// Bounds of one force at one of its points.
 void add_point(const Mover& mover, const Stretch& stretch, const Felt& felt,
                const trace::ForcePoint& point, Acting& all) {
   const trace::Segment& segment = stretch.segment;
   const Real size = size_of(point.force);
+  const Real share = stretch.length() / felt.force->length;
+  const Growth force = Growth::of(sizes_of(point.force), share);
   const Carrier carrier = carrier_of(*felt.force, point);
-  all.push += size;
   all.highest = std::max({all.highest, degree_of(point.force), degree_of(point.path)});
-  const auto add_arm = [&](int degree, Real length) {
-    all.degree = std::max(all.degree, degree_of(point.force) + degree);
-    all.lever += length * size;
-  };
   if (carrier.vertex == trace::kWorld) {
-    add_arm(std::max(mover.centre_degree(segment), degree_of(point.path)),
-            size_of(point.path) + size_of(segment.position) + reach_of(segment, mover.com));
+    add_force(force, size, Growth::of(sizes_of(point.path), share) + mover.centre(all.own),
+              size_of(point.path) + size_of(segment.position) + reach_of(segment, mover.com), all);
     return;
   }
   const Vec r = vec(
       mover.trace.bodies[carrier.piece.body].pieces[carrier.piece.piece].vertices[carrier.vertex]);
   if (carrier.piece.body == mover.body) {
-    add_arm(4 * degree_of(segment.quaternion), reach_of(segment, r - mover.com));
+    const Vec arm = r - mover.com;
+    add_force(force, size, all.own.rotated(spread(arm)), reach_of(segment, arm), all);
     return;
   }
-  const trace::Segment* path =
-      segment_over(mover.courses[carrier.piece.body], stretch.begin, stretch.end);
-  if (path == nullptr) {
+  if (all.others.back() == nullptr)
+    all.others.back() = segment_over(mover.courses[carrier.piece.body], stretch.begin, stretch.end);
+  if (all.others.back() == nullptr)
     all.known = false;
-    return;
-  }
-  all.others.back() = path;
-  const int x = degree_of(path->position);
-  const int q = degree_of(path->quaternion);
-  all.highest = std::max({all.highest, x, q});
-  add_arm(std::max({mover.centre_degree(segment), x, 4 * q}),
-          size_of(path->position) + size_of(segment.position) + reach_of(*path, r) +
-              reach_of(segment, mover.com));
+  else
+    add_force_at(mover, stretch, *all.others.back(), r, force, size, all);
 }
 
 /// Bounds of one joint's force.
 void add_joint(const Mover& mover, const Stretch& stretch, const Pulled& pulled, Acting& all) {
-  const trace::Segment& segment = stretch.segment;
-  const trace::Joint& joint = mover.trace.joints[pulled.force->joint];
+  const trace::JointForce& record = *pulled.force;
+  const trace::Joint& joint = mover.trace.joints[record.joint];
   const trace::Segment* child =
       segment_over(mover.courses[joint.child], stretch.begin, stretch.end);
   all.joints.push_back(pulled);
@@ -72,34 +85,33 @@ void add_joint(const Mover& mover, const Stretch& stretch, const Pulled& pulled,
     all.known = false;
     return;
   }
-  const int force = degree_of(pulled.force->force);
-  const int moment = degree_of(pulled.force->moment);
-  const Real size = size_of(pulled.force->force);
-  const int q = 4 * degree_of(child->quaternion);
-  all.push += size;
-  all.highest = std::max({all.highest, force, moment, degree_of(child->position), q / 4});
+  const Real share = stretch.length() / record.length;
+  const Growth force = Growth::of(sizes_of(record.force), share);
+  const Real size = size_of(record.force);
+  all.highest = std::max({all.highest, degree_of(record.force), degree_of(record.moment)});
   if (joint.child == mover.body) {
-    all.degree = std::max({all.degree, moment, force + q});
-    all.lever += reach_of(*child, vec(joint.anchor_child) - mover.com) * size;
+    const Vec arm = vec(joint.anchor_child) - mover.com;
+    add_force(force, size, all.own.rotated(spread(arm)), reach_of(*child, arm), all);
   } else {
-    const int arm = std::max({mover.centre_degree(segment), degree_of(child->position), q});
-    all.degree = std::max({all.degree, moment, force + arm});
-    all.lever += size * (size_of(child->position) + size_of(segment.position) +
-                         reach_of(*child, vec(joint.anchor_child)) + reach_of(segment, mover.com));
+    add_force_at(mover, stretch, *child, vec(joint.anchor_child), force, size, all);
   }
-  all.lever += size_of(pulled.force->moment);
+  all.moments_growth = all.moments_growth + Growth::of(sizes_of(record.moment), share);
+  all.lever += size_of(record.moment);
 }
 
-void add_bounds(const Mover& mover, const trace::Load& load, const trace::Segment& segment,
-                Acting& all) {
-  const int q = degree_of(segment.quaternion);
+void add_load(const Mover& mover, const trace::Load& load, const trace::Segment& segment,
+              Acting& all) {
   const Real reach = 4 * size_of(segment.quaternion) * size_of(segment.quaternion);
+  const Vec arm = vec(load.point) - mover.com;
+  const bool turns = load.axes == trace::LoadAxes::Body;
+  const Growth turning = turns ? all.own.rotated(1) : Growth::constant(1);
   Real f = 0, m = 0;
-  for (const auto& x : load.forces) f = std::max(f, norm(vec(x)));
-  for (const auto& x : load.moments) m = std::max(m, norm(vec(x)));
-  all.push += reach * f;
-  all.lever += reach * m + reach_of(segment, vec(load.point) - mover.com) * reach * f;
-  all.degree = std::max(all.degree, (load.axes == trace::LoadAxes::Body ? 8 : 4) * q + 1);
+  for (const auto& x : load.forces) f = std::max(f, spread(vec(x)));
+  for (const auto& x : load.moments) m = std::max(m, spread(vec(x)));
+  add_force(Growth::line(f) * turning, reach * f, all.own.rotated(spread(arm)),
+            reach_of(segment, arm), all);
+  all.moments_growth = all.moments_growth + Growth::line(m) * turning;
+  all.lever += reach * m;
 }
 
 /// The forces of joints and their moments about the centre of mass.
@@ -129,6 +141,11 @@ void add_contacts(const Mover& mover, const Acting& all, const Stretch& stretch,
   for (std::size_t k = 0; k < all.forces.size(); ++k) {
     const trace::ContactForce& record = *all.forces[k].force;
     const Real x = 2 * (between(record.begin, stretch.begin) + after) / record.length - 1;
+    Place there;
+    if (const trace::Segment* path = all.others[k]) {
+      there = place_at(*path, between(path->start, stretch.begin) + after);
+      stretched = std::max(stretched, std::abs(norm_squared(there.q) - 1));
+    }
     for (const trace::ForcePoint& point : record.points) {
       const Vec f = all.forces[k].sign * value(point.force, x);
       sum.force = sum.force + f;
@@ -143,20 +160,12 @@ void add_contacts(const Mover& mover, const Acting& all, const Stretch& stretch,
         sum.moment = sum.moment + cross(rotated(at.q, r - mover.com), f);
         continue;
       }
-      const trace::Segment& path = *all.others[k];
-      const Place there = place_at(path, between(path.start, stretch.begin) + after);
-      stretched = std::max(stretched, std::abs(norm_squared(there.q) - 1));
       sum.moment = sum.moment + cross(point_of(there, r) - mover.centre(at), f);
     }
   }
 }
 
 }  // namespace
-
-int Mover::centre_degree(const trace::Segment& segment) const {
-  const int origin = degree_of(segment.position);
-  return com == Vec{} ? origin : std::max(origin, 4 * degree_of(segment.quaternion));
-}
 
 std::vector<Stretch> stretches(const Mover& mover, const trace::Segment& segment) {
   std::vector<Time> cuts = {segment.start, segment.end};
@@ -186,6 +195,8 @@ Acting acting_on(const Mover& mover, const Stretch& stretch) {
   const trace::Segment& segment = stretch.segment;
   Acting all;
   all.highest = std::max(degree_of(segment.position), degree_of(segment.quaternion));
+  all.own = growth_of(segment, stretch.length());
+  all.squares = all.own.quaternion * all.own.quaternion;
   const auto& forces = mover.records.forces;
   for (std::size_t k = first_force(forces, segment); k < forces.size(); ++k) {
     if (!(forces[k].force->begin < stretch.end)) break;
@@ -201,23 +212,28 @@ Acting acting_on(const Mover& mover, const Stretch& stretch) {
     if (stretch.begin < joints[k].force->begin || joints[k].force->end < stretch.end) continue;
     add_joint(mover, stretch, joints[k], all);
   }
-  for (const trace::Load* load : mover.records.loads) add_bounds(mover, *load, segment, all);
+  for (const trace::Load* load : mover.records.loads) add_load(mover, *load, segment, all);
   return all;
 }
 
-Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& acting,
-                     Nodes& nodes) {
-  const int samples = acting.degree + 1;
+Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& acting, int least) {
+  const Vec weight = mover.weight();
+  const Real series = series_rounding(acting.highest);
+  const Real force_error = series * (acting.push + norm(weight));
+  const Real moment_error = 16 * series * acting.lever;
+  const int degree = std::max(acting.forces_growth.degree_within(force_error / 4),
+                              acting.moments_growth.degree_within(moment_error / 4));
+  const int square_degree = acting.squares.degree_within(series);
+  const int count = shared_count(std::max({degree + 1, nodes_for(square_degree), least}));
   const Real h = stretch.length();
   const Real start = static_cast<Real>(stretch.begin.base) + stretch.begin.offset;
-  const Vec weight =
-      static_cast<Real>(mover.trace.bodies[mover.body].mass) * vec(mover.trace.header.gravity);
+  Nodes& nodes = thread_nodes();
   std::vector<Vec> forces, moments;
   Real force_most = 0, moment_most = 0;
   Gains out;
-  for (int j = 0; j < samples; ++j) {
-    const Real after = h * (nodes.node(j, samples) + 1) / 2;
-    const Place at = stretch.place(after);
+  for (int j = 0; j < count; ++j) {
+    const Real after = h * (nodes.node(j, count) + 1) / 2;
+    const Place& at = out.places.emplace_back(stretch.place(after));
     out.stretched = std::max(out.stretched, std::abs(norm_squared(at.q) - 1));
     Wrench sum{weight, {}};
     add_contacts(mover, acting, stretch, at, after, sum, out.stretched);
@@ -231,12 +247,17 @@ Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& a
     force_most = std::max(force_most, norm(sum.force));
     moment_most = std::max(moment_most, norm(sum.moment));
   }
-  const Real series = series_rounding(acting.highest);
-  const Real integration = interpolation_rounding(forces.size());
-  out.p = integral(forces, nodes);
-  out.L = integral(moments, nodes);
-  out.p_error = h * (6 * series * (acting.push + norm(weight)) + integration * force_most);
-  out.L_error = h * (96 * series * acting.lever + integration * moment_most);
+  const auto terms = static_cast<std::size_t>(degree) + 1;
+  const auto error = [&](Real value_error, const Growth& growth, Real most) {
+    const Real beyond = growth.beyond(degree);
+    return h * (interpolation_gain(terms) * (value_error + beyond) + beyond +
+                interpolation_rounding(forces.size()) * most);
+  };
+  out.stretched += 2 * acting.squares.beyond(square_degree);
+  out.p = integral(forces, nodes, terms);
+  out.L = integral(moments, nodes, terms);
+  out.p_error = error(force_error, acting.forces_growth, force_most);
+  out.L_error = error(moment_error, acting.moments_growth, moment_most);
   return out;
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <rigor/verification/body_records.hpp>
+#include <rigor/verification/growth.hpp>
 
 namespace rigor::verification {
 
@@ -20,9 +21,11 @@ struct Mover {
   const std::vector<Course>& courses;  ///< of all bodies
   Vec com{};                           ///< of the body, in its frame
 
+  Vec weight() const { return Real{trace.bodies[body].mass} * vec(trace.header.gravity); }
   Vec centre(const Place& at) const { return point_of(at, com); }
-  /// Of the path of the centre of mass in time.
-  int centre_degree(const trace::Segment& segment) const;
+  Growth centre(const PlaceGrowth& growth) const {
+    return com == Vec{} ? growth.position : growth.position + growth.rotated(spread(com));
+  }
 };
 
 /// A part of a segment on which all that acts is smooth.
@@ -44,9 +47,11 @@ struct Acting {
   std::vector<Felt> forces;
   Course others;  ///< of forces at vertices of the other body: its segment
   std::vector<Pulled> joints;
-  Course children;    ///< of joints: the child's segment
-  int degree = 0;     ///< of the moments
-  int highest = 0;    ///< of the series that are evaluated
+  Course children;  ///< of joints: the child's segment
+  PlaceGrowth own;  ///< of the body
+  Growth forces_growth, moments_growth;
+  Growth squares;     ///< of |q|² of all bodies whose motion is looked at
+  int highest = 0;    ///< of the degrees of the series that are evaluated
   Real push = 0;      ///< bound of the forces
   Real lever = 0;     ///< and of their moments
   bool known = true;  ///< false: some force acts at a vertex that no one segment moves
@@ -59,9 +64,10 @@ struct Gains {
   std::vector<Vec> p, L;
   Real p_error = 0;
   Real L_error = 0;
-  Real stretched = 0;  ///< largest ||q|² - 1| met
+  Real stretched = 0;         ///< largest ||q|² - 1| met
+  std::vector<Place> places;  ///< of the body at the nodes, as many as they are
 };
-Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& acting,
-                     Nodes& nodes);
+/// At so many nodes at least.
+Gains momentum_gains(const Mover& mover, const Stretch& stretch, const Acting& acting, int nodes);
 
 }  // namespace rigor::verification

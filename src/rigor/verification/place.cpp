@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <rigor/verification/place.hpp>
+#include <rigor/verification/structure.hpp>
 
 namespace rigor::verification {
+
+static_assert(Terms::kMost >= kMaxCoefficients);
 
 Vec turned(const Quat& q, const Vec& v) {
   const Vec u = {q[1], q[2], q[3]};
@@ -17,12 +22,13 @@ Place place_at(const trace::Segment& segment, Real since) {
   const Real x = 2 * since / segment.length - 1;
   const Real pace = 2 / static_cast<Real>(segment.length);
   Place at;
+  const Terms terms(x, std::max(segment.position[0].size(), segment.quaternion[0].size()));
   for (std::size_t i = 0; i < 3; ++i) {
-    const auto [f, d] = evaluated(segment.position[i], x);
+    const auto [f, d] = terms.sum(segment.position[i]);
     at.c[i] = f, at.v[i] = pace * d;
   }
   for (std::size_t i = 0; i < 4; ++i) {
-    const auto [f, d] = evaluated(segment.quaternion[i], x);
+    const auto [f, d] = terms.sum(segment.quaternion[i]);
     at.q[i] = f, at.rate[i] = pace * d;
   }
   return at;

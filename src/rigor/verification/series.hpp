@@ -7,10 +7,11 @@
 // are those of the interpolant at enough nodes to be exact.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <limits>
-#include <map>
 #include <vector>
 
 #include <rigor/trace/types.hpp>
@@ -35,9 +36,18 @@ inline Vec vec(const trace::Triple& x) { return {x[0], x[1], x[2]}; }
 /// b - a, s.
 Real between(const trace::Time& a, const trace::Time& b);
 
-/// Value and slope of a Chebyshev series at x.
-std::array<Real, 2> evaluated(const std::vector<double>& c, Real x);
+/// Values of Chebyshev series at x.
 Vec value(const std::array<std::vector<double>, 3>& rows, Real x);
+
+/// T_k(x) and T_k'(x) for k up to a degree, which serve all series at x.
+struct Terms {
+  Terms(Real x, std::size_t count);
+  /// Value and slope of a series with no more coefficients.
+  std::array<Real, 2> sum(const std::vector<double>& c) const;
+
+  static constexpr std::size_t kMost = 65;  ///< coefficients of a path (structure.hpp)
+  std::array<Real, kMost> values, slopes;
+};
 /// Of a series whose coefficients are vectors.
 Vec sum_at(const std::vector<Vec>& c, Real x);
 
@@ -80,21 +90,42 @@ class Nodes {
   Real node(int j, int count) { return cosines(count)[static_cast<std::size_t>(2 * j + 1)]; }
 
  private:
-  std::map<int, std::vector<Real>> tables_;
+  std::deque<std::vector<Real>> tables_;  ///< by number; one that is asked for stays where it is
 };
 
-/// Coefficients of the series through values at the nodes, numbers or vectors.
+/// Those of this thread: numbers are the same in all.
+Nodes& thread_nodes();
+
+/// The first so many coefficients of the series through values at the nodes, numbers or vectors.
+/// If values are off by e from those of a series that has no more coefficients, the result is off
+/// by at most sqrt(2 terms) e on [-1, 1]: Σ c_k² is no more than twice the mean of the values'
+/// squares.
 template <class T>
-std::vector<T> interpolant(const std::vector<T>& values, Nodes& nodes) {
+std::vector<T> interpolant(const std::vector<T>& values, Nodes& nodes, std::size_t terms) {
   const std::size_t count = values.size();
   const std::vector<Real>& cosines = nodes.cosines(static_cast<int>(count));
-  std::vector<T> c(count, T{});
-  for (std::size_t k = 0; k < count; ++k) {
-    for (std::size_t j = 0, at = k; j < count; ++j, at = (at + 2 * k) % (4 * count))
-      c[k] = c[k] + cosines[at] * values[j];
-    c[k] = (static_cast<Real>(k == 0 ? 1 : 2) / static_cast<Real>(count)) * c[k];
+  std::vector<T> c(std::min(terms, count), T{});
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    T sum{};
+    for (std::size_t j = 0, at = k; j < count; ++j) {
+      sum = sum + cosines[at] * values[j];
+      at += 2 * k;
+      if (at >= 4 * count) at -= 4 * count;
+    }
+    c[k] = (static_cast<Real>(k == 0 ? 1 : 2) / static_cast<Real>(count)) * sum;
   }
   return c;
+}
+
+/// All of them.
+template <class T>
+std::vector<T> interpolant(const std::vector<T>& values, Nodes& nodes) {
+  return interpolant(values, nodes, values.size());
+}
+
+/// What values off by e do to the first so many coefficients, over e.
+inline Real interpolation_gain(std::size_t terms) {
+  return std::sqrt(2 * static_cast<Real>(terms));
 }
 
 /// What an interpolant through N values is wrong by on [-1, 1], as a fraction of the largest of
@@ -103,7 +134,7 @@ inline Real interpolation_rounding(std::size_t count) {
   return 32 * static_cast<Real>(count) * static_cast<Real>(count) * kUnit;
 }
 
-/// ∫ from -1 to x of the interpolant, as coefficients.
-std::vector<Vec> integral(const std::vector<Vec>& values, Nodes& nodes);
+/// ∫ from -1 to x of the interpolant with so many coefficients, as coefficients.
+std::vector<Vec> integral(const std::vector<Vec>& values, Nodes& nodes, std::size_t terms);
 
 }  // namespace rigor::verification
