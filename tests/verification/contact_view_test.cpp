@@ -2,7 +2,7 @@
 // Normals, points and slips of a contact against a motion in closed form.
 #include <gtest/gtest.h>
 
-#include <rigor/verification/contact_view.hpp>
+#include <rigor/verification/contact_bounds.hpp>
 
 #include "pressed_traces.hpp"
 
@@ -34,12 +34,12 @@ TEST(ContactView, SlipIsThatOfTheVertex) {
   EXPECT_NEAR(static_cast<double>(slip[1]), 0.1 + 2.0 * r[0], 1e-9);
   EXPECT_EQ(view->force_at(point, at), (Vec{0, 0, kWeight / 4}));
   EXPECT_EQ(at.normal, (Vec{0, 0, 1}));
-  EXPECT_LT(view->slip_error(point), 1e-8L);
-  EXPECT_LT(view->point_error(point), 1e-10L);
+  EXPECT_LT(slip_error(*view, point), 1e-8L);
+  EXPECT_LT(point_error(*view, point), 1e-10L);
   // Samples between the nodes of the promised degree lie on the interpolant.
   Nodes nodes;
   std::vector<Vec> values;
-  const Growth growth = view->slip_growth(point);
+  const Growth growth = slip_growth(*view, point);
   const int degree = growth.degree_within(1e-15L);
   EXPECT_LT(degree, growth.degree());
   for (int j = 0; j <= degree; ++j)
@@ -65,7 +65,7 @@ TEST(ContactView, NormalsOfEdgesAreTheirProduct) {
   ASSERT_TRUE(view);
   // Both edges are 2 m long; at t = 0.05 they cross at 1.5 - 0.4 t - 0.2 t.
   EXPECT_NEAR(static_cast<double>(norm(view->at(0).normal)), 4 * std::sin(1.5 - 0.6 * 0.05), 1e-9);
-  EXPECT_GE(view->normal_size(), norm(view->at(0).normal));
+  EXPECT_GE(normal_size(*view), norm(view->at(0).normal));
   force.segment_b = 1;
   EXPECT_FALSE(ContactView::of(trace, courses, force)) << "another segment";
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <rigor/verification/contact_band.hpp>
+#include <rigor/verification/contact_bounds.hpp>
 #include <rigor/verification/extent.hpp>
 
 namespace rigor::verification {
@@ -11,8 +12,6 @@ using trace::Certificate;
 using trace::CertificateKind;
 using trace::ContactForce;
 using trace::PlaneFrame;
-
-bool has_edges(const ContactForce& force) { return force.edge_a[0] != force.edge_a[1]; }
 
 /// 1 or -1 if the two edges are the same, in the same or the other direction; else 0.
 int direction(const std::array<std::uint32_t, 2>& x, const std::array<std::uint32_t, 2>& y) {
@@ -63,17 +62,17 @@ LocalPath local_path(const ContactView& view, const trace::ForcePoint& point, bo
                      Nodes& nodes) {
   if (!(of_b ? view.side_b() : view.side_a()).moves()) {
     std::vector<Vec> values;
-    const Growth growth = view.point_growth(point);
-    const int degree = growth.degree_within(view.point_error(point));
+    const Growth growth = point_growth(view, point);
+    const int degree = growth.degree_within(point_error(view, point));
     for (const ContactInstant& at : view.at_nodes(degree + 1, nodes))
       values.push_back(view.point_at(point, at));
-    return path_through(values, degree, view.point_error(point), growth, size_of(point.path),
+    return path_through(values, degree, point_error(view, point), growth, size_of(point.path),
                         nodes);
   }
   const ContactSide& side = of_b ? view.side_b() : view.side_a();
   const trace::Segment& segment = *side.segment;
-  const Growth growth = side.growth.turned(1) * (view.point_growth(point) + side.growth.position);
-  const int degree = growth.degree_within(view.point_error(point) +
+  const Growth growth = side.growth.turned(1) * (point_growth(view, point) + side.growth.position);
+  const int degree = growth.degree_within(point_error(view, point) +
                                           16 * view.rounding() * size_of(segment.position));
   std::vector<Vec> values;
   Real most = 0;
@@ -83,7 +82,7 @@ LocalPath local_path(const ContactView& view, const trace::ForcePoint& point, bo
     most = std::max(most, norm(values.back()));
   }
   const Real value_error =
-      2 * view.point_error(point) +
+      2 * point_error(view, point) +
       16 * view.rounding() * (size_of(segment.position) + size_of(segment.quaternion) * most) +
       view.stretched() * most;
   return path_through(values, degree, value_error, growth, most, nodes);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include <rigor/verification/contact_bounds.hpp>
 #include <rigor/verification/contact_laws.hpp>
 #include <rigor/verification/extent.hpp>
 
@@ -23,9 +24,9 @@ class PointLaw {
         fine_(fine),
         force_size_(size_of(point.force)),
         force_error_(4 * view.rounding() * force_size_),
-        force_(view.force_growth(point)),
-        normal_(view.normal_growth()),
-        slip_(view.slip_growth(point)) {}
+        force_(force_growth(view, point)),
+        normal_(normal_growth(view)),
+        slip_(slip_growth(view, point)) {}
 
   Unlawful judged();
 
@@ -93,8 +94,8 @@ Bounded PointLaw::polynomial(const Growth& growth, Real error, F&& value) const 
 }
 
 bool PointLaw::measure_normal() {
-  const Real size = view_.normal_size();
-  const Bounded squared = polynomial(normal_ * normal_, 3 * size * view_.normal_error(),
+  const Real size = normal_size(view_);
+  const Bounded squared = polynomial(normal_ * normal_, 3 * size * normal_error(view_),
                                      [](const Sample& x) { return dot(x.at.normal, x.at.normal); });
   if (!(squared.low() > 0)) return false;
   normal_least_ = std::sqrt(squared.low());
@@ -102,9 +103,9 @@ bool PointLaw::measure_normal() {
 }
 
 void PointLaw::push() {
-  const Real size = view_.normal_size();
+  const Real size = normal_size(view_);
   const Bounded pull =
-      polynomial(normal_ * force_, 2 * (size * force_error_ + view_.normal_error() * force_size_),
+      polynomial(normal_ * force_, 2 * (size * force_error_ + normal_error(view_) * force_size_),
                  [](const Sample& x) { return -dot(x.at.normal, x.force); });
   const auto breach = [this](Real s, Real) { return s / normal_least_; };
   out_.impulse += view_.length() * mean_above_zero(pull, pull, breach, fine_, nodes_);
@@ -121,9 +122,9 @@ Real PointLaw::differ(Real g, Real force) const {
 
 void PointLaw::cone(bool rim) {
   const Real mu = view_.force().friction;
-  const Real size = view_.normal_size();
+  const Real size = normal_size(view_);
   const Real error = 8 * (1 + mu * mu) * size * force_size_ *
-                     (size * force_error_ + view_.normal_error() * force_size_);
+                     (size * force_error_ + normal_error(view_) * force_size_);
   const Growth across = normal_ * force_;
   const Bounded g = polynomial(across * across, error, [&](const Sample& x) {
     const Real s = dot(x.at.normal, x.force);
@@ -137,25 +138,25 @@ void PointLaw::cone(bool rim) {
 }
 
 void PointLaw::no_friction() {
-  const Real error = 4 * (view_.normal_size() * force_error_ + view_.normal_error() * force_size_);
+  const Real error = 4 * (normal_size(view_) * force_error_ + normal_error(view_) * force_size_);
   const Real most =
       largest(normal_ * force_, error, [](const Sample& x) { return cross(x.at.normal, x.force); });
   out_.impulse += view_.length() * most / normal_least_;
 }
 
 void PointLaw::no_slip() {
-  out_.drift += view_.length() * largest(slip_, view_.slip_error(point_), [this](const Sample& x) {
+  out_.drift += view_.length() * largest(slip_, slip_error(view_, point_), [this](const Sample& x) {
                   return view_.slip_at(point_, x.at);
                 });
 }
 
 void PointLaw::slip() {
-  const Real slip_size = largest(slip_, view_.slip_error(point_),
+  const Real slip_size = largest(slip_, slip_error(view_, point_),
                                  [this](const Sample& x) { return view_.slip_at(point_, x.at); });
-  const Real size = view_.normal_size();
+  const Real size = normal_size(view_);
   const Real error =
-      8 * (size * force_size_ * view_.slip_error(point_) + size * force_error_ * slip_size +
-           view_.normal_error() * force_size_ * slip_size);
+      8 * (size * force_size_ * slip_error(view_, point_) + size * force_error_ * slip_size +
+           normal_error(view_) * force_size_ * slip_size);
   const Growth power = slip_ * force_ * normal_;
   const Real aside = largest(power, error, [this](const Sample& x) {
     return Vec{dot(x.at.normal, cross(view_.slip_at(point_, x.at), x.force)), 0, 0};
@@ -175,11 +176,11 @@ void PointLaw::slip() {
 
 void PointLaw::drag() {
   const Real k = view_.force().viscosity;
-  const Real size = view_.normal_size();
-  const Real slip_size = largest(slip_, view_.slip_error(point_),
+  const Real size = normal_size(view_);
+  const Real slip_size = largest(slip_, slip_error(view_, point_),
                                  [this](const Sample& x) { return view_.slip_at(point_, x.at); });
-  const Real error = 4 * (size * (force_error_ + k * view_.slip_error(point_)) +
-                          view_.normal_error() * (force_size_ + k * slip_size));
+  const Real error = 4 * (size * (force_error_ + k * slip_error(view_, point_)) +
+                          normal_error(view_) * (force_size_ + k * slip_size));
   const Real most = largest(normal_ * (force_ + k * slip_), error, [this, k](const Sample& x) {
     return cross(x.at.normal, x.force + k * view_.slip_at(point_, x.at));
   });

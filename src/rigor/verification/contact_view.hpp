@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A force record and the two bodies that it acts between, at any instant of its stretch: normal,
-// points and slips as polynomials in time, in long double, with bounds of their errors.
+// points and slips, in long double. Of what degree they are, and what they may be off by, say
+// contact_bounds.hpp.
 //
 // Normals are not normalised: M(q) n for a plane on a body, M(q_a)(a1 - a0) x M(q_b)(b1 - b0) for
 // two edges. Points and velocities are taken with M(q) for R, which is off by ||q|² - 1| of the
@@ -14,6 +15,20 @@
 #include <rigor/verification/growth.hpp>
 
 namespace rigor::verification {
+
+/// Whether its normal is that of two edges.
+inline bool has_edges(const trace::ContactForce& force) {
+  return force.edge_a[0] != force.edge_a[1];
+}
+
+/// Of a piece, in its body's frame.
+inline Vec vertex_of(const trace::Trace& trace, const trace::PieceId& id, std::uint32_t vertex) {
+  return vec(trace.bodies[id.body].pieces[id.piece].vertices[vertex]);
+}
+inline Vec edge_of(const trace::Trace& trace, const trace::PieceId& id,
+                   const std::array<std::uint32_t, 2>& edge) {
+  return vertex_of(trace, id, edge[1]) - vertex_of(trace, id, edge[0]);
+}
 
 /// One side of a touching pair along the stretch.
 struct ContactSide {
@@ -40,6 +55,7 @@ class ContactView {
                                        const std::vector<Course>& courses,
                                        const trace::ContactForce& force);
 
+  const trace::Trace& trace() const { return *trace_; }
   const trace::ContactForce& force() const { return *force_; }
   const ContactSide& side_a() const { return a_; }
   const ContactSide& side_b() const { return b_; }
@@ -53,21 +69,9 @@ class ContactView {
   /// Velocity of b's matter at the point over a's.
   Vec slip_at(const trace::ForcePoint& point, const ContactInstant& at) const;
 
-  // As polynomials in time.
-  Growth force_growth(const trace::ForcePoint& point) const;
-  Growth normal_growth() const;
-  Growth point_growth(const trace::ForcePoint& point) const;
-  Growth slip_growth(const trace::ForcePoint& point) const;
-
-  // Bounds.
   Real rounding() const { return rounding_; }  ///< of a series' value, of its size
-  Real normal_size() const;
-  Real normal_error() const;
-  Real point_error(const trace::ForcePoint& point) const;  ///< m
-  Real slip_error(const trace::ForcePoint& point) const;   ///< m/s
   /// Bound of ||q|² - 1| of both bodies.
   Real stretched() const { return stretched_; }
-  Real square_error(const ContactSide& side) const;  ///< of |q|²
 
  private:
   ContactView() = default;

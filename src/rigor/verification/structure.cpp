@@ -124,7 +124,7 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
 }
 
 /// Whether the vertex exists in the piece; kWorld: none is named.
-bool vertex_of(const trace::Trace& trace, const PieceId& id, std::uint32_t vertex) {
+bool has_vertex(const trace::Trace& trace, const PieceId& id, std::uint32_t vertex) {
   if (vertex == trace::kWorld) return true;
   return id.body != trace::kWorld &&
          vertex < trace.bodies[id.body].pieces[id.piece].vertices.size();
@@ -132,7 +132,7 @@ bool vertex_of(const trace::Trace& trace, const PieceId& id, std::uint32_t verte
 
 const char* fault(const trace::Trace& trace, const trace::ContactForce& f,
                   const trace::ForcePoint& point) {
-  if (!vertex_of(trace, f.a, point.vertex_a) || !vertex_of(trace, f.b, point.vertex_b))
+  if (!has_vertex(trace, f.a, point.vertex_a) || !has_vertex(trace, f.b, point.vertex_b))
     return "acts at a vertex that does not exist";
   const bool at_vertex = point.vertex_a != trace::kWorld || point.vertex_b != trace::kWorld;
   const bool no_path = std::all_of(point.path.begin(), point.path.end(),
@@ -155,9 +155,9 @@ const char* fault(const trace::Trace& trace, const trace::ContactForce& f) {
     return "has a number that is not finite or beyond 1e50";
   if (f.friction < 0.0 || f.viscosity < 0.0) return "has a negative coefficient";
   for (const std::uint32_t vertex : f.edge_a)
-    if (f.a.body != trace::kWorld && !vertex_of(trace, f.a, vertex)) return "names no edge of a";
+    if (f.a.body != trace::kWorld && !has_vertex(trace, f.a, vertex)) return "names no edge of a";
   for (const std::uint32_t vertex : f.edge_b)
-    if (!vertex_of(trace, f.b, vertex)) return "names no edge of b";
+    if (!has_vertex(trace, f.b, vertex)) return "names no edge of b";
   for (const trace::ForcePoint& point : f.points)
     if (const char* problem = fault(trace, f, point)) return problem;
   return nullptr;
