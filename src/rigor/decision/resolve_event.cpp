@@ -11,6 +11,7 @@
 #include <rigor/decision/joint_inputs.hpp>
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/own_split.hpp>
+#include <rigor/decision/rest.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/carrying_corners.hpp>
@@ -18,70 +19,6 @@
 
 namespace rigor {
 namespace {
-
-/// Per body: neither speed nor acceleration. Trees rest as a whole.
-std::vector<char> resting_bodies(const World& world, const Cluster& cluster,
-                                 const Eigen::VectorXd& a) {
-  std::vector<char> rest;
-  const std::vector<Vector6> accelerations = twists_at(cluster, a);  // at rest, J̇ v vanishes
-  for (std::size_t i = 0; i < accelerations.size(); ++i) {
-    const BodyState& state = cluster.states[i];
-    const double radius = world.bodies[cluster.bodies[i]].radius;
-    const double r = state.tree ? std::max(radius, kLeastRadius) : radius;
-    const double speed = state.v.head<3>().norm() + r * state.v.tail<3>().norm();
-    const double acceleration =
-        accelerations[i].head<3>().norm() + r * accelerations[i].tail<3>().norm();
-    // What is left of the speed bends the path; without gravity that is all there is.
-    const double slow = kRestAcceleration * world.pull() + kRestSpeed * kRestSpeed / r;
-    rest.push_back(speed <= kRestSpeed && acceleration <= slow ? 1 : 0);
-  }
-  return rest;
-}
-
-/// A tree of which one link is awake is awake.
-void keep_trees_whole(const Cluster& cluster, std::vector<char>& rest) {
-  const int count = static_cast<int>(rest.size());
-  for (int first = 0, end = 0; first < count; first = end) {
-    end = unit_end(cluster.states, first);
-    const bool all = std::all_of(rest.begin() + first, rest.begin() + end,
-                                 [](char at_rest) { return at_rest != 0; });
-    if (!all) std::fill(rest.begin() + first, rest.begin() + end, 0);
-  }
-}
-
-/// Whether a body of the pair follows a path that has not come to its end.
-bool is_moved(const World& world, const PairId& pair) {
-  const auto moves = [&](std::uint32_t body) {
-    return is_driven(world, body) && !world.bodies[body].drive.for_ever;
-  };
-  return moves(pair.a.body) || moves(pair.b.body);
-}
-
-/// Bodies on driven ones do not rest before those do, nor bodies under forces that still change.
-void keep_awake(const World& world, ResolvedEvent& out) {
-  for (std::size_t i = 0; i < out.at_rest.size(); ++i)
-    if (world.bodies[out.cluster.bodies[i]].load.end ||
-        (out.cluster.states[i].tree && !out.cluster.states[i].tree->tree->autonomous))
-      out.at_rest[i] = 0;
-  for (const ActiveContact& contact : out.mode.contacts) {
-    if (!is_moved(world, contact.id.pair)) continue;
-    for (const std::uint32_t body : {contact.id.pair.a.body, contact.id.pair.b.body})
-      if (const int place = place_of(out.cluster, body); place >= 0) out.at_rest[place] = 0;
-  }
-  keep_trees_whole(out.cluster, out.at_rest);
-}
-
-/// Takes from bodies at rest what is left of their speed.
-void stop_resting(ResolvedEvent& out) {
-  if (std::none_of(out.at_rest.begin(), out.at_rest.end(), [](char rest) { return rest != 0; }))
-    return;
-  const Unknowns unknowns = unknowns_of(out.cluster.states);
-  Eigen::VectorXd v = velocity_of(out.cluster);
-  for (int i = 0; i < static_cast<int>(out.at_rest.size()); ++i)
-    if (out.at_rest[i] != 0)
-      v.segment(unknowns.offset(i), size_of(out.cluster.states[i])).setZero();
-  set_velocity(out.cluster, v);
-}
 
 /// What driven bodies and belts did by their impulses.
 double drive_work(const EventProblem& event) {
@@ -132,10 +69,8 @@ EventOutcome finish(EventProblem& event, Mode mode, const Eigen::VectorXd& a) {
                      "sliding and turning contacts leave the split of their normal forces open, "
                      "and normal_split: refuse was asked for"};
   }
-  out.at_rest = resting_bodies(world, out.cluster, a);
-  keep_awake(world, out);
   out.drive_work = drive_work(event);
-  stop_resting(out);
+  find_rest(world, a, out);
   out.energy_after = energy(world, out.cluster);
   return out;
 }
@@ -196,7 +131,7 @@ std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
 /// Whether a driven body only comes near the other one: it is inside the band, no contact yet, and
 /// may stop there. If it does not, it triggers at δ(1 - β).
 bool is_early(const World& world, const Mode& mode, const TouchingPair& pair) {
-  return is_moved(world, pair.pair) &&
+  return follows_path(world, pair.pair) &&
          pair.axis.separation > world.tolerances.skin * (1.0 - kEarlyShare * Tolerances::kBand) &&
          std::none_of(mode.contacts.begin(), mode.contacts.end(),
                       [&](const ActiveContact& contact) { return contact.id.pair == pair.pair; });

@@ -84,14 +84,20 @@ inline constexpr double kLargeMove = 5.0;
 
 // ---- resolve_event ------------------------------------------------------------------------------
 
-/// And its acceleration is zero to this fraction of gravity (README, at rest).
-inline constexpr double kRestAcceleration = 1e-12;
 /// A driven body that comes near may still stop at δ(1 - this β) and above.
 inline constexpr double kEarlyShare = 0.5;
-/// Links may have no shape; then a point this far from their origin must be at rest.
-inline constexpr double kLeastRadius = 1e-3;  // m
 /// Assumptions about joints with dry friction that are tried before giving up.
 inline constexpr int kMostAssumptions = 64;
+
+// ---- rest ---------------------------------------------------------------------------------------
+
+/// A body at rest has an acceleration of zero to this fraction of gravity (README, at rest).
+inline constexpr double kRestAcceleration = 1e-12;
+/// Accelerations below this fraction of gravity may be what rounding leaves of large forces that
+/// cancel: up to a thousand bodies on top of each other, and rows known no better than the skin.
+inline constexpr double kForceNoise = 1e-6;
+/// Links may have no shape; then a point this far from their origin must be at rest.
+inline constexpr double kLeastRadius = 1e-3;  // m
 
 // ---- slip_onset ---------------------------------------------------------------------------------
 
