@@ -50,7 +50,7 @@ TEST(Rest, OnlyWhatContactsHoldIsRounding) {
   Mode mode;
   mode.contacts = full_mode(world, two.scene.cluster, two.scene.near);
   for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Stick;
-  EXPECT_EQ(kept_accelerations(world, two.scene.cluster, mode, noise), Eigen::VectorXd::Zero(12));
+  EXPECT_LE(kept_accelerations(world, two.scene.cluster, mode, noise).norm(), 1e-22);
 
   for (ActiveContact& contact : mode.contacts)  // the upper box may slide and turn about z
     if (!on_half_space(contact.id.pair)) contact.state = ContactState::Slip;
@@ -64,7 +64,7 @@ TEST(Rest, OnlyWhatContactsHoldIsRounding) {
   moving.states[1].v[0] = 1.0;
   kept = kept_accelerations(world, moving, mode, noise);
   EXPECT_LE(kept.head<6>().norm(), 1e-22);
-  EXPECT_EQ(kept.tail<6>(), noise.tail<6>());
+  EXPECT_LE((kept.tail<6>() - noise.tail<6>()).norm(), 1e-24);
 }
 
 }  // namespace

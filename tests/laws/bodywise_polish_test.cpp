@@ -45,6 +45,29 @@ TEST(BodywisePolish, AgreesWithPolish) {
   EXPECT_GE(compared, 8);
 }
 
+// Where all contacts are held, or some are and the others open, the bodies' systems are sparse.
+TEST(BodywisePolish, OfHeldContactsAgreesWithPolish) {
+  Random random(17);
+  for (const int boxes : {2, 4, 6}) {
+    const FrictionProblem problem = struck(boxes, 1e-2, random);
+    ASSERT_TRUE(by_bodies(problem));
+    FrictionProblem impulses = problem;
+    impulses.G.resize(0, 0);
+    for (const int open : {1000, 5, 3}) {  // of so many contacts one is open
+      std::vector<FrictionMode> modes(static_cast<std::size_t>(problem.size()), {true, true});
+      for (std::size_t i = 2; i < modes.size(); i += static_cast<std::size_t>(open))
+        modes[i] = {false, false};
+      const Eigen::VectorXd start = Eigen::VectorXd::Zero(problem.b.size());
+      const auto bodywise = polish(problem, modes, start);
+      const auto plain = polish(impulses, modes, start);
+      ASSERT_TRUE(bodywise && plain) << boxes << " boxes, " << open;
+      const double scale = speed_scale(problem);
+      EXPECT_LE((problem.W * (*bodywise - *plain)).norm(), 1e-10 * scale) << boxes << " " << open;
+      EXPECT_LE((*bodywise - *plain).norm(), 1e-6 * plain->norm()) << boxes << " " << open;
+    }
+  }
+}
+
 TEST(BodywisePolish, OpenImpulsesAreThoseOfTheModes) {
   Random random(4);
   const FrictionProblem problem = struck(2, 0.0, random);

@@ -135,6 +135,8 @@ std::vector<HeldContact> held_contacts(const World& world, const Cluster& cluste
 
 ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
                                    const std::vector<HeldContact>& contacts) {
+  ProjectedVelocity out{velocity_of(cluster),
+                        std::vector<Vector3>(contacts.size(), Vector3::Zero())};
   int rows = 0;
   for (const HeldContact& contact : contacts) rows += contact.sticks ? 3 : 1;
   Eigen::MatrixXd J(rows, cluster.unknowns());
@@ -157,14 +159,12 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
       add(k, source.tangent[axis], source.tangents_W[axis],
           belt_speed(world, contacts[k].pair, source.tangent[axis]));
   }
-  const ConeProjection solved =
-      project_on_cone(mass_of(world, cluster), velocity_of(cluster),
-                      {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)}, {J, right},
-                      {.equation_slack = kFlatness});
-  ProjectedVelocity out;
+  if (out.v.isZero(0.0) && right.isZero(0.0)) return out;
+  const ConeProjection solved = project_on_cone(
+      mass_of(world, cluster), out.v, {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)},
+      {J, right}, {.equation_slack = kFlatness});
   out.v = solved.x;
   if (solved.equality_rank == cluster.unknowns() && right.isZero(0.0)) out.v.setZero();
-  out.impulses_W.assign(contacts.size(), Vector3::Zero());
   for (int k = 0; k < rows; ++k)
     out.impulses_W[directions[k].first] += solved.tangential[k] * directions[k].second;
   return out;

@@ -5,6 +5,7 @@
 #include <rigor/decision/projection.hpp>
 #include <rigor/decision/rest.hpp>
 #include <rigor/decision/tolerances.hpp>
+#include <rigor/laws/body_system.hpp>
 
 namespace rigor {
 namespace {
@@ -128,9 +129,22 @@ bool follows_path(const World& world, const PairId& pair) {
 
 Eigen::VectorXd kept_accelerations(const World& world, const Cluster& cluster, const Mode& mode,
                                    const Eigen::VectorXd& a) {
-  Cluster moving = cluster;  // at rest rows have no bias: they hold for a as they do for speeds
-  set_velocity(moving, a);
-  return project_velocity(world, moving, still_contacts(world, cluster, mode)).v;
+  const std::vector<HeldContact> held = still_contacts(world, cluster, mode);
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * std::ssize(held), cluster.unknowns());
+  Eigen::RowVectorXd row(cluster.unknowns());
+  const auto write = [&](int k, const PairId& pair, const PairRow& from) {
+    row.setZero();
+    write_row(cluster, pair, from, row);
+    J.row(k) = row;
+  };
+  for (int i = 0; i < std::ssize(held); ++i) {
+    write(3 * i, held[i].pair, held[i].rows.normal);
+    for (int axis = 0; axis < 2 && held[i].sticks; ++axis)
+      write(3 * i + 1 + axis, held[i].pair, held[i].rows.tangent[axis]);
+  }
+  const MassFactor mass = mass_of(world, cluster);
+  const Eigen::MatrixXd G = mass.whitened_rows(J);
+  return mass.unwhitened(BodySystem(G).free_part(mass.whitened(a)));
 }
 
 void find_rest(const World& world, const Eigen::VectorXd& a, ResolvedEvent& out) {

@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 
+#include <rigor/laws/body_system.hpp>
 #include <rigor/laws/bodywise_polish.hpp>
 #include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
@@ -121,6 +122,70 @@ Eigen::VectorXd newton_step(const FrictionProblem& problem, const std::vector<Fr
   return change;
 }
 
+/// Whether no contact slips: what closes sticks or has no friction.
+bool all_held(const FrictionProblem& problem, const std::vector<FrictionMode>& modes) {
+  for (int i = 0; i < problem.size(); ++i) {
+    const FrictionMode mode = modes[i];
+    if (problem.mu[i] > 0.0 && mode.closed != mode.sticks) return false;
+    if (!mode.closed && problem.least[i] > 0.0) return false;
+  }
+  return true;
+}
+
+/// Newton's steps where all that closes is held. The rows A that become zero are those that push:
+/// with A'w the speeds to be ended, dr = -A'(AA')⁻¹w and w = (AA')⁻¹A(A'w), where AA' belongs to
+/// the bodies and is sparse. A little is added to it where rows leave the bodies some freedom; each
+/// step ends all but that share of the speeds.
+class HeldPolish {
+ public:
+  HeldPolish(const FrictionProblem& problem, const std::vector<FrictionMode>& modes)
+      : problem_(problem), bodies_(problem.G) {
+    for (const FrictionMode& mode : modes) {
+      const double closed = mode.closed ? 1.0 : 0.0;
+      const double sticks = mode.sticks ? 1.0 : 0.0;
+      held_.emplace_back(Eigen::Vector3d(closed, sticks, sticks).asDiagonal());
+    }
+    const double size = problem.G.colwise().squaredNorm().maxCoeff();
+    factor_.emplace(bodies_.factor(held_, kHeldRest * size));
+  }
+
+  Eigen::VectorXd step(const Eigen::VectorXd& r) const {
+    const Eigen::VectorXd u = selected(problem_.W * r + problem_.b);
+    const Eigen::VectorXd w = factor_->solve(bodies_.answer(u));
+    return -selected(bodies_.speeds(factor_->solve(w)));
+  }
+
+ private:
+  Eigen::VectorXd selected(Eigen::VectorXd u) const {
+    for (int i = 0; i < problem_.size(); ++i)
+      u.segment<3>(3 * i) = held_[i] * u.segment<3>(3 * i).eval();
+    return u;
+  }
+
+  const FrictionProblem& problem_;
+  BodySystem bodies_;
+  std::vector<Eigen::Matrix3d> held_;
+  std::optional<BodyFactor> factor_;
+};
+
+/// Steps from a start until they change nothing any more.
+template <typename Step>
+std::optional<Eigen::VectorXd> settled(const FrictionProblem& problem, Eigen::VectorXd r,
+                                       const Step& step) {
+  const double scale = speed_scale(problem);
+  double last = INFINITY;
+  for (int k = 0; k < kPolishNewtonSteps; ++k) {
+    const Eigen::VectorXd change = step(r);
+    r += change;
+    if (!is_bounded(problem, r)) return std::nullopt;
+    const double size = (problem.W * change).norm();
+    if (size <= kPolishConverged * scale) return r;
+    if (size <= kPolishStalled * scale && size >= 0.5 * last) return r;
+    last = size;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Eigen::MatrixXd open_impulses(const FrictionProblem& problem,
@@ -146,20 +211,13 @@ Eigen::MatrixXd open_impulses(const FrictionProblem& problem,
 std::optional<Eigen::VectorXd> bodywise_polish(const FrictionProblem& problem,
                                                const std::vector<FrictionMode>& modes,
                                                const Eigen::VectorXd& start) {
-  const double scale = speed_scale(problem);
-  const ZeroRows rows(problem, modes);
-  Eigen::VectorXd r = start;
-  double last = INFINITY;
-  for (int step = 0; step < kPolishNewtonSteps; ++step) {
-    const Eigen::VectorXd change = newton_step(problem, modes, rows, r);
-    r += change;
-    if (!is_bounded(problem, r)) return std::nullopt;
-    const double size = (problem.W * change).norm();
-    if (size <= kPolishConverged * scale) return r;
-    if (size <= kPolishStalled * scale && size >= 0.5 * last) return r;
-    last = size;
+  if (all_held(problem, modes)) {
+    const HeldPolish held(problem, modes);
+    return settled(problem, start, [&](const Eigen::VectorXd& r) { return held.step(r); });
   }
-  return std::nullopt;
+  const ZeroRows rows(problem, modes);
+  return settled(problem, start,
+                 [&](const Eigen::VectorXd& r) { return newton_step(problem, modes, rows, r); });
 }
 
 }  // namespace rigor

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <rigor/demand.hpp>
+#include <rigor/laws/body_system.hpp>
 #include <rigor/laws/coulomb.hpp>
 #include <rigor/laws/impulse_flow.hpp>
 #include <rigor/laws/impulse_process.hpp>
@@ -27,7 +28,8 @@ FrictionProblem make_problem(const ContactSet& set, const Eigen::VectorXd& x) {
   const Eigen::MatrixXd J = stacked_rows(set);
   const Eigen::MatrixXd G = set.mass.whitened_rows(J);
   FrictionProblem problem;
-  problem.W = G.transpose() * G;
+  problem.W =
+      set.size() > kManyContacts ? BodySystem(G).products() : Eigen::MatrixXd(G.transpose() * G);
   problem.G = G;
   problem.b = J * x;
   problem.mu = Eigen::VectorXd::Zero(set.size());

@@ -207,24 +207,17 @@ Eigen::MatrixXd derivative(const FrictionProblem& problem, const FrictionEquatio
 /// The solution of D x = F, with D = A + B G'G and A, B made of the contacts' blocks, from the
 /// bodies' answer y = G x: (1 + G A⁻¹B G') y = G A⁻¹F, then x = A⁻¹(F - B G'y). Its size is that
 /// of the bodies, not of the contacts.
-Eigen::VectorXd step_by_bodies(const FrictionProblem& problem, const FrictionEquations& equations) {
-  const Eigen::MatrixXd& G = problem.G;
-  Eigen::MatrixXd answers(G.rows(), G.cols());  // G A⁻¹B
-  Eigen::VectorXd x(G.cols());
-  std::vector<Matrix3d> blocks;
-  for (int i = 0; i < problem.size(); ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    const Eigen::PartialPivLU<Matrix3d> own(equations.by_r[k]);
-    blocks.push_back(own.solve(equations.by_u[k]));
-    answers.middleCols<3>(3 * i).noalias() = G.middleCols<3>(3 * i) * blocks.back();
+Eigen::VectorXd step_by_bodies(const BodySystem& bodies, const FrictionEquations& equations) {
+  Eigen::VectorXd x(equations.F.size());
+  std::vector<Matrix3d> blocks;  // A⁻¹B
+  for (int i = 0; i < std::ssize(equations.by_r); ++i) {
+    const Eigen::PartialPivLU<Matrix3d> own(equations.by_r[i]);
+    blocks.push_back(own.solve(equations.by_u[i]));
     x.segment<3>(3 * i) = own.solve(equations.F.segment<3>(3 * i));
   }
-  Eigen::MatrixXd system = Eigen::MatrixXd::Identity(G.rows(), G.rows());
-  system.noalias() += answers * G.transpose();
-  const Eigen::VectorXd y = system.partialPivLu().solve(G * x);
-  const Eigen::VectorXd moved = G.transpose() * y;
-  for (int i = 0; i < problem.size(); ++i)
-    x.segment<3>(3 * i) -= blocks[static_cast<std::size_t>(i)] * moved.segment<3>(3 * i);
+  const Eigen::VectorXd moved = bodies.speeds(bodies.factor(blocks, 1.0).solve(bodies.answer(x)));
+  for (int i = 0; i < std::ssize(blocks); ++i)
+    x.segment<3>(3 * i) -= blocks[i] * moved.segment<3>(3 * i);
   return x;
 }
 
@@ -273,6 +266,7 @@ SmoothedPath::SmoothedPath(const FrictionProblem& problem)
   equations_ = {Eigen::VectorXd::Zero(r_.size()), std::vector<Matrix3d>(count),
                 std::vector<Matrix3d>(count)};
   smoothing_ = scale_.speed * kFirstSmoothing / kSmoothingShrink;
+  if (by_bodies(problem)) bodies_.emplace(problem.G);
 }
 
 void SmoothedPath::evaluate() {
@@ -304,9 +298,8 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
 /// Newton's step. Redundant contacts make pivots of σ², which elimination loses at last: then the
 /// impulses that the equations do not determine stay where they are.
 bool SmoothedPath::improve() {
-  const bool bodies = by_bodies(problem_);
   if (!redundant_) {
-    if (bodies && take(step_by_bodies(problem_, equations_))) return true;
+    if (bodies_ && take(step_by_bodies(*bodies_, equations_))) return true;
     if (take(derivative(problem_, equations_).partialPivLu().solve(equations_.F))) return true;
     redundant_ = true;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <rigor/laws/body_system.hpp>
 #include <rigor/laws/friction_problem.hpp>
 
 namespace rigor {
@@ -54,6 +55,7 @@ class SmoothedPath {
 
   const FrictionProblem& problem_;
   PathScale scale_;
+  std::optional<BodySystem> bodies_;  ///< where they are fewer than the contacts
   Eigen::VectorXd r_;
   Eigen::VectorXd earlier_;     ///< r of the smoothing before
   Eigen::VectorXd held_slips_;  ///< of De Saxcé's shift while it is held, else none

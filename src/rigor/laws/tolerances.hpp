@@ -17,6 +17,18 @@ inline constexpr double kPushRounding = 1e-12;
 /// Tangential accelerations below this fraction of the terms they are the sum of are rounding.
 inline constexpr double kHoldsRounding = 1e-12;
 
+// ---- body_system --------------------------------------------------------------------------------
+
+/// Elimination near the diagonal pays where so many times the width of the band are within the
+/// system: it does not work in blocks as dense elimination does.
+inline constexpr int kNarrowBands = 4;
+/// What is added to the bodies' answers where all contacts are held, as a fraction: far below what
+/// independent rows of a thousand bodies give, far above rounding.
+inline constexpr double kHeldRest = 1e-11;
+/// Rounds, each of which leaves of what contacts hold no more than that fraction over how strongly
+/// they hold it.
+inline constexpr int kFreeRounds = 4;
+
 // ---- bodywise_polish ----------------------------------------------------------------------------
 
 /// Newton steps for one mode: quadratic convergence needs a handful, more only near turning
