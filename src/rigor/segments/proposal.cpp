@@ -8,6 +8,7 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_forces.hpp>
 #include <rigor/motion/scales.hpp>
+#include <rigor/segments/coming_stop.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/input_end.hpp>
 #include <rigor/segments/lift.hpp>
@@ -55,31 +56,6 @@ struct Stepped {
   int degree = 0;
 };
 
-/// The time the soonest slip needs to stop, by its present deceleration.
-double time_to_stop(const ModeMotion& motion, const Departure& from) {
-  double soonest = std::numeric_limits<double>::infinity();
-  if (!motion.slides()) return soonest;
-  ModeSolution solution(motion);
-  std::vector<Vector3> slips = starting_slips(motion);
-  if (solution.solve(from.cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
-    return soonest;
-  std::vector<double> speeds;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f)
-    speeds.push_back(solution.slip(f).norm());
-  // The speeds a moment later, by the present acceleration.
-  Cluster later = from.cluster;
-  set_velocity(later, velocity_of(later) + kMomentAhead * solution.a());
-  if (solution.solve(later.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
-    return soonest;
-  for (int f = 0; f < static_cast<int>(motion.forces.size()); ++f) {
-    const ModeMotion::Force& force = motion.forces[f];
-    if (!force.slips || force.onset) continue;
-    const double loss = speeds[f] - solution.slip(f).norm();
-    if (loss > 0.0) soonest = std::min(soonest, kMomentAhead * speeds[f] / loss);
-  }
-  return soonest;
-}
-
 /// The longest step near the proposed one whose error estimate meets the tolerance.
 std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from,
                                     StepControl proposed, const Tolerances& tolerances) {
@@ -87,7 +63,8 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
   // The paths of links are interpolants: what they miss must be far below the band.
   const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
   auto [length, degree] = proposed;
-  std::optional<double> stop;  // asked for once a step fails
+  const ComingStop stop = coming_stop(motion, from.cluster);
+  if (stop.turn > kTurningStop) length = std::min(length, kTowardStop * stop.time);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
     result.error = std::max(result.error, result.path_error * tol / path_tol);
@@ -101,9 +78,8 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
     else
       length *= std::max(0.2, kStepSafety * std::pow(tol / result.error, 1.0 / degree));
     // A slip that stops while it turns is not smooth there: up to just before it, not less.
-    if (!stop) stop = time_to_stop(motion, from);
-    if (length < *stop && *stop < tried)
-      length = std::min(kStepSafety * *stop, kStepSafety * tried);
+    if (length < stop.time && stop.time < tried)
+      length = std::min(kStepSafety * stop.time, kStepSafety * tried);
     if (!(length > 0.0) || requested(motion.cancellation)) break;
   }
   return Refusal{RefusalKind::Inconsistent, "no step length meets the tolerance"};

@@ -4,6 +4,15 @@
 
 namespace rigor {
 
+// ---- coming_stop --------------------------------------------------------------------------------
+
+/// Within this time speeds change little, but more than by rounding.
+inline constexpr double kMomentAhead = 1e-9;  // s
+/// A slip that turns by more than this beside its stopping turns while it stops, and steps then go
+/// this part of the way: nine steps for six decades of its speed, and Newton's sweeps converge.
+inline constexpr double kTurningStop = 0.005;
+inline constexpr double kTowardStop = 0.8;
+
 // ---- contact_forces -----------------------------------------------------------------------------
 
 /// Breaches of cones and what is not explained, as a fraction of the bodies' loads, for which a
@@ -95,8 +104,6 @@ inline constexpr double kSameAcceleration = 1e-7;
 inline constexpr int kMaxAttempts = 80;
 /// A mode that ends where it starts is continued at least so far, to see what comes of it.
 inline constexpr double kShowsAhead = 1e-4;  // s
-/// Within this time speeds change little, but more than by rounding.
-inline constexpr double kMomentAhead = 1e-9;  // s
 /// A step in which a slip turned too fast is tried again at this fraction.
 inline constexpr double kShorterStep = 0.4;
 /// Tails of links' paths, as a fraction of the band's half width.
@@ -115,6 +122,8 @@ inline constexpr double kMaxGrowth = 8.0;
 /// many times as long.
 inline constexpr double kErrorFloor = 1e-14;
 inline constexpr double kFloorGrowth = 64.0;
+/// Of mechanisms more, since a step of theirs is dear, however short it is.
+inline constexpr double kTreeFloorGrowth = 1000.0;
 /// Of the length that the error allows.
 inline constexpr double kStepSafety = 0.9;
 /// After an event the next step is at most this many times as long as what was left of the

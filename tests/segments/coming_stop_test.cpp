@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// When slips stop, by closed forms.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <rigor/segments/coming_stop.hpp>
+#include <rigor/segments/proposal.hpp>
+#include <rigor/segments/tolerances.hpp>
+
+#include "box_on_ground.hpp"
+
+namespace rigor {
+namespace {
+
+TEST(ComingStop, OfAStraightSlideIsItsSpeedOverItsFriction) {
+  const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(3, 0, 0));
+  const ComingStop stop = coming_stop(at.motion(), at.cluster);
+  EXPECT_NEAR(stop.time, 3.0 / (0.4 * kTestGravity), 1e-6);
+  EXPECT_NEAR(stop.turn, 0.0, 1e-9);
+}
+
+// Across a slope nothing but friction slows the slide, and the slope turns it.
+TEST(ComingStop, AcrossASlopeTurns) {
+  BoxOnGround at({0.2, 0.2, 0.01}, 0.4, moving(1e-3, 0, 0));
+  at.boxes.model->gravity = {0.0, -2.0, -9.81};
+  const ComingStop stop = coming_stop(at.motion(), at.cluster);
+  EXPECT_NEAR(stop.time, 1e-3 / (0.4 * 9.81), 1e-9);
+  EXPECT_NEAR(stop.turn, 2.0 / (0.4 * 9.81), 1e-6);
+}
+
+TEST(ComingStop, IsNoneWhereNothingSlidesOrSlipsGrow) {
+  const BoxOnGround still({0.2, 0.2, 0.1}, 0.4, moving(0, 0, 0), ContactState::Stick);
+  EXPECT_TRUE(std::isinf(coming_stop(still.motion(), still.cluster).time));
+  BoxOnGround faster({0.2, 0.2, 0.1}, 0.4, moving(1, 0, 0));
+  faster.boxes.model->gravity = {6.0, 0.0, -9.81};
+  EXPECT_TRUE(std::isinf(coming_stop(faster.motion(), faster.cluster).time));
+}
+
+// A step that is proposed far beyond a stop at which the slip turns goes most of the way to it.
+TEST(ComingStop, IsNotSteppedOverWhereTheSlipTurns) {
+  BoxOnGround at({0.2, 0.2, 0.01}, 0.4, moving(1e-3, 0, 0));
+  at.boxes.model->gravity = {0.0, -2.0, -9.81};
+  const Departure from{at.cluster.time, at.cluster, at.mode, {0.1, 16}, {0}};
+  const auto next = propose(at.boxes.world, from, trace::time_from(1.0));
+  ASSERT_TRUE(std::holds_alternative<Proposal>(next));
+  const double stop = coming_stop(at.motion(), at.cluster).time;
+  EXPECT_EQ(std::get<Proposal>(next).segments.front().length, kTowardStop * stop);
+}
+
+}  // namespace
+}  // namespace rigor
