@@ -13,9 +13,11 @@
 namespace rigor {
 namespace {
 
+constexpr double kStill = 1e-9;  // m/s
+
 TEST(ComingStop, OfAStraightSlideIsItsSpeedOverItsFriction) {
   const BoxOnGround at({0.2, 0.2, 0.1}, 0.4, moving(3, 0, 0));
-  const ComingStop stop = coming_stop(at.motion(), at.cluster);
+  const ComingStop stop = coming_stop(at.motion(), at.cluster, kStill);
   EXPECT_NEAR(stop.time, 3.0 / (0.4 * kTestGravity), 1e-6);
   EXPECT_NEAR(stop.turn, 0.0, 1e-9);
 }
@@ -24,17 +26,19 @@ TEST(ComingStop, OfAStraightSlideIsItsSpeedOverItsFriction) {
 TEST(ComingStop, AcrossASlopeTurns) {
   BoxOnGround at({0.2, 0.2, 0.01}, 0.4, moving(1e-3, 0, 0));
   at.boxes.model->gravity = {0.0, -2.0, -9.81};
-  const ComingStop stop = coming_stop(at.motion(), at.cluster);
+  const ComingStop stop = coming_stop(at.motion(), at.cluster, kStill);
   EXPECT_NEAR(stop.time, 1e-3 / (0.4 * 9.81), 1e-9);
   EXPECT_NEAR(stop.turn, 2.0 / (0.4 * 9.81), 1e-6);
 }
 
 TEST(ComingStop, IsNoneWhereNothingSlidesOrSlipsGrow) {
   const BoxOnGround still({0.2, 0.2, 0.1}, 0.4, moving(0, 0, 0), ContactState::Stick);
-  EXPECT_TRUE(std::isinf(coming_stop(still.motion(), still.cluster).time));
+  EXPECT_TRUE(std::isinf(coming_stop(still.motion(), still.cluster, kStill).time));
   BoxOnGround faster({0.2, 0.2, 0.1}, 0.4, moving(1, 0, 0));
   faster.boxes.model->gravity = {6.0, 0.0, -9.81};
-  EXPECT_TRUE(std::isinf(coming_stop(faster.motion(), faster.cluster).time));
+  EXPECT_TRUE(std::isinf(coming_stop(faster.motion(), faster.cluster, kStill).time));
+  const BoxOnGround slow({0.2, 0.2, 0.1}, 0.4, moving(0.9 * kStill, 0, 0));
+  EXPECT_TRUE(std::isinf(coming_stop(slow.motion(), slow.cluster, kStill).time));
 }
 
 // A step that is proposed far beyond a stop at which the slip turns goes most of the way to it.
@@ -44,7 +48,7 @@ TEST(ComingStop, IsNotSteppedOverWhereTheSlipTurns) {
   const Departure from{at.cluster.time, at.cluster, at.mode, {0.1, 16}, {0}};
   const auto next = propose(at.boxes.world, from, trace::time_from(1.0));
   ASSERT_TRUE(std::holds_alternative<Proposal>(next));
-  const double stop = coming_stop(at.motion(), at.cluster).time;
+  const double stop = coming_stop(at.motion(), at.cluster, kStill).time;
   EXPECT_EQ(std::get<Proposal>(next).segments.front().length, kTowardStop * stop);
 }
 

@@ -116,17 +116,18 @@ void with_size(int velocities, const Step& step) {
   }
 }
 
-/// Solves for the efforts in vdot and minus the wrenches in bodies.wrenches.
-void solve_in_place(const Model& model, const Mechanism& mechanism, const Kinematics& kinematics,
-                    ArticulatedBodies& bodies) {
-  for (int i = mechanism.end_link - 1; i >= mechanism.first_link; --i) {
-    const Link& link = model.links[i];
-    Vector6& p = bodies.wrenches[i];
-    with_size(link.velocities,
-              [&]<int n>() { JointBlock<n>::reduce(link, kinematics, bodies, p); });
-    if (link.parent != kWorldLink)
-      add_shifted(p, kinematics.links[i].r, bodies.wrenches[link.parent]);
-  }
+/// What acts on a link and beyond it, passed on to its parent.
+void reduce(const Model& model, int i, const Kinematics& kinematics, ArticulatedBodies& bodies) {
+  const Link& link = model.links[i];
+  Vector6& p = bodies.wrenches[i];
+  with_size(link.velocities, [&]<int n>() { JointBlock<n>::reduce(link, kinematics, bodies, p); });
+  if (link.parent != kWorldLink)
+    add_shifted(p, kinematics.links[i].r, bodies.wrenches[link.parent]);
+}
+
+/// The links' accelerations, from the root on.
+void expand(const Model& model, const Mechanism& mechanism, const Kinematics& kinematics,
+            ArticulatedBodies& bodies) {
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) {
     const Link& link = model.links[i];
     Vector6& a = bodies.accelerations[i];
@@ -147,7 +148,8 @@ ArticulatedBodies::ArticulatedBodies(const Model& model)
       D_inverse(Matrix6X::Zero(6, model.v_size)),
       wrenches(model.links.size()),
       accelerations(model.links.size()),
-      vdot(Eigen::VectorXd::Zero(model.v_size)) {}
+      vdot(Eigen::VectorXd::Zero(model.v_size)),
+      loaded(model.links.size(), 0) {}
 
 void factorize(const Model& model, const Mechanism& mechanism, const Kinematics& kinematics,
                ArticulatedBodies& bodies) {
@@ -173,7 +175,18 @@ void solve(const Model& model, const Mechanism& mechanism, const Kinematics& kin
   const int count = mechanism.end_v - mechanism.first_v;
   bodies.vdot.segment(mechanism.first_v, count) = efforts.segment(mechanism.first_v, count);
   for (int i = mechanism.first_link; i < mechanism.end_link; ++i) bodies.wrenches[i].setZero();
-  solve_in_place(model, mechanism, kinematics, bodies);
+  // Rows act on the links from one of them to the root: the others pass nothing on.
+  std::vector<char>& loaded = bodies.loaded;
+  for (int i = mechanism.first_link; i < mechanism.end_link; ++i) loaded[i] = 0;
+  for (int i = mechanism.end_link - 1; i >= mechanism.first_link; --i) {
+    const Link& link = model.links[i];
+    for (int k = link.first_v; k < link.first_v + link.velocities && loaded[i] == 0; ++k)
+      loaded[i] = efforts[k] != 0.0;
+    if (loaded[i] == 0) continue;
+    reduce(model, i, kinematics, bodies);
+    if (link.parent != kWorldLink) loaded[link.parent] = 1;
+  }
+  expand(model, mechanism, kinematics, bodies);
 }
 
 const Eigen::VectorXd& inverse_mass_times(const Model& model, const Kinematics& kinematics,
@@ -197,7 +210,9 @@ void forward_dynamics(const Model& model, const Mechanism& mechanism, const Kine
     const Wrench needed = inertial_wrench(model.links[index].inertia.mass, motion, A);
     bodies.wrenches[index] = needed.vector() - loads.wrenches[index].vector();
   }
-  solve_in_place(model, mechanism, kinematics, bodies);
+  for (int i = mechanism.end_link - 1; i >= mechanism.first_link; --i)
+    reduce(model, i, kinematics, bodies);
+  expand(model, mechanism, kinematics, bodies);
 }
 
 const Eigen::VectorXd& forward_dynamics(const Model& model, const Kinematics& kinematics,

@@ -18,7 +18,8 @@ struct ArticulatedBodies {
   Matrix6X D_inverse;             ///< (S' U + armature)⁻¹ of each joint, in its columns
   std::vector<Vector6> wrenches;
   std::vector<Vector6> accelerations;
-  Eigen::VectorXd vdot;  ///< result of the last solve
+  Eigen::VectorXd vdot;      ///< result of the last solve
+  std::vector<char> loaded;  ///< links that something acts on, or on those beyond them
   /// Velocities of joints with one velocity that do not change whatever acts on them, as if the
   /// joint were fixed: one for each velocity, or empty: none. To be set before factorising.
   std::vector<char> locked{};

@@ -46,10 +46,33 @@ void set_push(double friction, bool has_trees, SlidingForce& force) {
   if (has_trees) combine(rows[0].pulled, -s1, rows[1].pulled, -s2, rows[2].pulled, push.pulled);
 }
 
+/// Whether the normal rows of two contacts are one: a vertex in the same place on the same plane.
+bool same_normal(const MovingContact& x, const MovingContact& y) {
+  if (x.edges || y.edges || x.limit >= 0 || y.limit >= 0) return false;
+  return x.place_O >= 0 && x.place_O == y.place_O && x.place_P == y.place_P &&
+         x.drive_P == y.drive_P && x.r_O == y.r_O && x.frame_P.col(0) == y.frame_P.col(0);
+}
+
+/// The row of the motion that a force's row along an axis is, or -1.
+int row_of(const ModeMotion& motion, int contact, int axis) {
+  for (int k = 0; k < std::ssize(motion.rows); ++k) {
+    const auto [at, along] = motion.rows[k];
+    if (along != axis) continue;
+    if (at == contact) return k;
+    if (axis == 0 && same_normal(motion.contacts[at], motion.contacts[contact])) return k;
+  }
+  return -1;
+}
+
 }  // namespace
 
 SlidingForces::SlidingForces(const ModeMotion& motion)
     : motion_(motion), forces_(motion.forces.size()), stiffness_(motion.forces.size(), 1.0) {
+  for (const ModeMotion::Force& force : motion.forces) {
+    std::array<int, 3>& known = known_rows_.emplace_back(std::array{-1, -1, -1});
+    if (!motion.unknowns.has_trees()) continue;  // rows of free bodies are made as fast as copied
+    for (int axis = 0; axis < 3; ++axis) known[axis] = row_of(motion, force.contact, axis);
+  }
   for (int f = 0; f < std::ssize(motion.forces); ++f) {
     if (!motion.forces[f].loaded) continue;
     const int axes = motion.forces[f].sticks ? 3 : 1;
@@ -67,13 +90,18 @@ SlidingForces::SlidingForces(const ModeMotion& motion)
   multipliers_ = Eigen::VectorXd::Zero(columns);
 }
 
-void SlidingForces::place(PlacedContacts& contacts, std::vector<Vector3>& slips_W,
-                          SlipDirections onsets) {
+void SlidingForces::place(PlacedContacts& contacts, const ModeRows& rows,
+                          std::vector<Vector3>& slips_W, SlipDirections onsets) {
   for (std::size_t f = 0; f < forces_.size(); ++f) {
     const ModeMotion::Force& of = motion_.forces[f];
     SlidingForce& force = forces_[f];
     contacts.place(of.contact);
-    for (int axis = 0; axis < 3; ++axis) contacts.set_row(of.contact, axis, force.rows[axis]);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (const int known = known_rows_[f][axis]; known >= 0)
+        force.rows[axis] = rows.terms(known);
+      else
+        contacts.set_row(of.contact, axis, force.rows[axis]);
+    }
     force.tangents = contacts.tangents(of.contact);
     if (!of.slips) continue;
     force.slip = slip_velocity(motion_.contacts[of.contact], contacts.bodies(), force);
@@ -117,7 +145,7 @@ RankCheck SlidingForces::factor(const PlacedContacts& contacts, const ModeRows& 
 RankCheck SlidingForces::solve(PlacedContacts& contacts, const ModeRows& rows,
                                std::vector<Vector3>& slips_W, SlipDirections onsets,
                                Eigen::VectorXd& a) {
-  place(contacts, slips_W, onsets);
+  place(contacts, rows, slips_W, onsets);
   if (factor(contacts, rows) == RankCheck::Lost) return RankCheck::Lost;
   const int count = static_cast<int>(motion_.rows.size());
   for (int k = 0; k < count; ++k) amounts_[k] = rows.missing(k, contacts, a);

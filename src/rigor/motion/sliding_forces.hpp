@@ -66,13 +66,15 @@ class SlidingForces {
   Eigen::VectorXd forces_for(const Eigen::VectorXd& row_accelerations) const;
 
  private:
-  void place(PlacedContacts& contacts, std::vector<Vector3>& slips_W, SlipDirections onsets);
+  void place(PlacedContacts& contacts, const ModeRows& rows, std::vector<Vector3>& slips_W,
+             SlipDirections onsets);
   RankCheck factor(const PlacedContacts& contacts, const ModeRows& rows);
 
   const ModeMotion& motion_;
   std::vector<Column> columns_;
   std::vector<SlidingForce> forces_;
-  std::vector<double> stiffness_;  ///< of each force's springs
+  std::vector<std::array<int, 3>> known_rows_;  ///< of each force: the mode's own, or -1
+  std::vector<double> stiffness_;               ///< of each force's springs
   Eigen::VectorXd multipliers_;
   Eigen::MatrixXd springs_;  ///< what the rows give each column's spring, times √stiffness
   Eigen::HouseholderQR<Eigen::MatrixXd> qr_;  ///< of springs

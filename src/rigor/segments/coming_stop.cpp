@@ -5,7 +5,7 @@
 
 namespace rigor {
 
-ComingStop coming_stop(const ModeMotion& motion, const Cluster& cluster) {
+ComingStop coming_stop(const ModeMotion& motion, const Cluster& cluster, double least) {
   ComingStop soonest;
   if (!motion.slides()) return soonest;
   ModeSolution solution(motion);
@@ -25,7 +25,7 @@ ComingStop coming_stop(const ModeMotion& motion, const Cluster& cluster) {
     const Vector3 rate = (solution.slip(f) - slips[f]) / kMomentAhead;
     const double speed = slips[f].norm();
     const double loss = -slips[f].dot(rate) / speed;
-    if (!(loss > 0.0) || speed >= soonest.time * loss) continue;
+    if (speed <= least || !(loss > 0.0) || speed >= soonest.time * loss) continue;
     soonest = {speed / loss, slips[f].cross(rate).norm() / (speed * loss)};
   }
   return soonest;

@@ -58,12 +58,13 @@ struct Stepped {
 
 /// The longest step near the proposed one whose error estimate meets the tolerance.
 std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from,
-                                    StepControl proposed, const Tolerances& tolerances) {
+                                    StepControl proposed, const World& world) {
+  const Tolerances& tolerances = world.tolerances;
   const double tol = tolerances.tol;
   // The paths of links are interpolants: what they miss must be far below the band.
   const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
   auto [length, degree] = proposed;
-  const ComingStop stop = coming_stop(motion, from.cluster);
+  const ComingStop stop = coming_stop(motion, from.cluster, stop_speed(world));
   if (stop.turn > kTurningStop) length = std::min(length, kTowardStop * stop.time);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
@@ -400,7 +401,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
   // Not a rounding error less than what is left, which would need a segment of its own.
   if (proposed.length >= left) proposed.length = longest;
   for (int attempt = 0; attempt < kMaxAttempts && !requested(world.cancellation); ++attempt) {
-    const auto stepped_or = step(motion, from, proposed, world.tolerances);
+    const auto stepped_or = step(motion, from, proposed, world);
     if (const auto* refusal = std::get_if<Refusal>(&stepped_or)) return *refusal;
     const Stepped& stepped = std::get<Stepped>(stepped_or);
     if (const double excess = excess_travel(stepped.motion.trajectory, world.tolerances);

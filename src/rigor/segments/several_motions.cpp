@@ -24,15 +24,17 @@ std::optional<double> several_from(const SteppedMode& stepped, double to) {
   if (!may_allow_several(world, stepped.start, stepped.mode) &&
       !may_allow_several(world, cluster_at(stepped, to), stepped.mode))
     return std::nullopt;
-  if (allows_several(world, stepped.start, stepped.mode)) return std::nullopt;
   const LobattoNodes& nodes = lobatto_nodes(stepped.step.trajectory.degree());
+  const bool brief = to * stepped.length < kBriefStep;
   double good = 0.0;
-  for (int j = 1; j < nodes.s.size() && good < to && !requested(world.cancellation); ++j) {
+  for (Eigen::Index j = brief ? nodes.s.size() - 1 : 1;
+       j < nodes.s.size() && good < to && !requested(world.cancellation); ++j) {
     double bad = std::min(nodes.s[j], to);
     if (!several_at(stepped, bad)) {
       good = bad;
       continue;
     }
+    if (allows_several(world, stepped.start, stepped.mode)) return std::nullopt;
     for (int i = 0; i < kFrictionEndBisections; ++i) {
       const double middle = 0.5 * (good + bad);
       if (!(good < middle && middle < bad)) break;

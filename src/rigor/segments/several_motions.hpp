@@ -7,8 +7,8 @@
 namespace rigor {
 
 /// The first instant of a step, as a fraction, up to `to` from which on the law allows several
-/// accelerations, looked for at the nodes and located by bisection. Nothing if there is none, or if
-/// it allows them at the start already.
+/// accelerations, looked for at the nodes (of brief steps at the end) and located by bisection.
+/// Nothing if there is none, or if it allows them at the start already.
 std::optional<double> several_from(const SteppedMode& stepped, double to);
 
 }  // namespace rigor

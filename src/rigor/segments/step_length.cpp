@@ -69,7 +69,7 @@ StepControl next_step(const StepControl& taken, const Collocation& motion, const
     return after_exact_step(taken, motion.trajectory, tol);
   const double growth =
       exact && trees
-          ? kTreeFloorGrowth
+          ? kFloorGrowth
           : std::min(kMaxGrowth, kStepSafety * std::pow(tol / error, 1.0 / taken.degree));
   StepControl next{taken.length * std::max(growth, 0.2), taken.degree};
   if (end.reason == trace::EndReason::Accuracy || end.reason == trace::EndReason::Input) {

@@ -114,6 +114,12 @@ inline constexpr double kRoundingShare = 0.1 / 16.0;
 /// is 1e-19.
 inline constexpr double kShortPart = 1.0 / 128.0;
 
+// ---- several_motions ----------------------------------------------------------------------------
+
+/// Within this time bodies and forces change so little that the end of a step says whether the law
+/// allows several motions in it.
+inline constexpr double kBriefStep = 1e-4;  // s
+
 // ---- step_length --------------------------------------------------------------------------------
 
 /// A step grows at most by this factor from one to the next.
@@ -122,8 +128,6 @@ inline constexpr double kMaxGrowth = 8.0;
 /// many times as long.
 inline constexpr double kErrorFloor = 1e-14;
 inline constexpr double kFloorGrowth = 64.0;
-/// Of mechanisms more, since a step of theirs is dear, however short it is.
-inline constexpr double kTreeFloorGrowth = 1000.0;
 /// Of the length that the error allows.
 inline constexpr double kStepSafety = 0.9;
 /// After an event the next step is at most this many times as long as what was left of the

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/touching/sides.hpp>
+#include <rigor/touching/tolerances.hpp>
 
 namespace rigor {
 
@@ -13,9 +14,17 @@ Sides sides_of(const PlacedPair& pair, const AxisReading& axis) {
 
 std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
                                           const Polytope& other, double height) {
+  // Seen from that body a height is one product, which leaves out almost all of the vertices.
+  const AxisPlane plane = axis_plane(pair, axis);
+  const Pose& X = axis.kind == AxisKind::FaceOfA ? pair.X_WB : pair.X_WA;
+  const Vector3 normal = X.rotation.conjugate() * plane.normal_W;
+  const Vector3 arm = X.translation - plane.foot_W;
+  const double rounding = kRoundedHeight * (arm.norm() + other.circumradius());
+  const double limit = height - plane.normal_W.dot(arm) + rounding;
   std::vector<std::uint32_t> found;
   for (std::uint32_t v = 0; v < other.vertices().size(); ++v)
-    if (vertex_height(pair, axis, v) <= height) found.push_back(v);
+    if (normal.dot(other.vertices()[v]) <= limit && vertex_height(pair, axis, v) <= height)
+      found.push_back(v);
   return found;
 }
 

@@ -18,6 +18,12 @@ inline constexpr double kNearlyFarthest = 1.0 - 1e-6;  ///< so that even rims ar
 /// Normals that differ by less than this (rad) count as one plane: faces that are nearly flush.
 inline constexpr double kParallelFaces = 1e-2;
 
+// ---- sides --------------------------------------------------------------------------------------
+
+/// Heights computed in two ways differ by less than this fraction of the lengths that they are sums
+/// of: a few thousand roundings.
+inline constexpr double kRoundedHeight = 1e-12;
+
 // ---- touching -----------------------------------------------------------------------------------
 
 /// Lengths within the contact plane, as multiples of the skin: what counts as one corner, as on one
