@@ -22,132 +22,127 @@ constexpr Place kStart{0, 1, 1};
 
 Place place_of(const YAML::Mark& mark) { return {0, mark.line + 1, mark.column + 1}; }
 
+/// A tree that grows as values are read, and what it may not exceed.
+struct GrowingTree {
+  const std::string& file;
+  DocumentLimits limits;
+  DocumentNode root;
+  std::vector<DocumentNode> open;  ///< lists and maps that have not ended, the innermost last
+  std::size_t count = 0;
+};
+
+[[noreturn]] void refuse(const std::string& file, Place place, const std::string& value,
+                         std::string rule, std::string remedy) {
+  throw SceneError(file, {{place, "", shortened(value), std::move(rule), std::move(remedy)}});
+}
+
+/// What a scene may not contain: anchors, and tags but "!", which marks quoted words.
+void refuse_extras(const std::string& file, Place place, YAML::anchor_t anchor,
+                   const std::string& tag) {
+  if (anchor != 0)
+    refuse(file, place, "&", "anchors (&name) are not used in scenes",
+           "write the value out wherever it is needed");
+  if (!tag.empty() && tag != "?" && tag != "!")
+    refuse(file, place, tag, "tags (!name) are not used in scenes", "remove the tag");
+}
+
+bool expects_key(const GrowingTree& tree) {
+  return !tree.open.empty() && tree.open.back().kind == Kind::Map &&
+         tree.open.back().keys.size() == tree.open.back().items.size();
+}
+
+void add_key(GrowingTree& tree, DocumentNode key) {
+  if (key.kind != Kind::Scalar || key.text.empty())
+    refuse(tree.file, key.place, key.text, "keys are single words", "check the indentation here");
+  DocumentNode& map = tree.open.back();
+  constexpr std::size_t kMostKeys = 64;  // more than any map of a scene; keeps the search linear
+  if (map.keys.size() >= kMostKeys)
+    refuse(tree.file, key.place, key.text, fmt::format("at most {} keys in one map", kMostKeys),
+           "lists start each item with a dash");
+  const auto twin = std::find(map.keys.begin(), map.keys.end(), key.text);
+  if (twin != map.keys.end()) {
+    const Place first = map.key_places[twin - map.keys.begin()];
+    refuse(tree.file, key.place, key.text, "a key may be given once",
+           fmt::format("remove it here or in line {}", first.line));
+  }
+  map.keys.push_back(std::move(key.text));
+  map.key_places.push_back(key.place);
+}
+
+void add_node(GrowingTree& tree, DocumentNode node) {
+  if (++tree.count > tree.limits.nodes)
+    refuse(tree.file, node.place, "",
+           fmt::format("at most {} values in a scene", tree.limits.nodes),
+           "split the scene into several files");
+  if (expects_key(tree))
+    add_key(tree, std::move(node));
+  else if (tree.open.empty())
+    tree.root = std::move(node);
+  else
+    tree.open.back().items.push_back(std::move(node));
+}
+
+/// Begins a list or map.
+void begin_node(GrowingTree& tree, Place place, Kind kind) {
+  if (std::ssize(tree.open) >= tree.limits.depth)
+    refuse(tree.file, place, "", fmt::format("at most {} levels of nesting", tree.limits.depth),
+           "flatten the file: no scene needs to be this deep");
+  if (expects_key(tree))
+    refuse(tree.file, place, "a list or map", "keys are single words",
+           "check brackets and indentation here");
+  tree.open.push_back({.kind = kind, .place = place});
+}
+
+void end_node(GrowingTree& tree) {
+  DocumentNode done = std::move(tree.open.back());
+  tree.open.pop_back();
+  add_node(tree, std::move(done));
+}
+
 /// Builds our tree from the parser's events and refuses early what a scene may not contain.
 class TreeBuilder final : public YAML::EventHandler {
  public:
   TreeBuilder(const std::string& file, const DocumentLimits& limits)
-      : file_(file), limits_(limits) {}
+      : tree_{file, limits, {}, {}, 0} {}
 
-  DocumentNode take_root() { return std::move(root_); }
+  DocumentNode take_root() { return std::move(tree_.root); }
 
   void OnDocumentStart(const YAML::Mark&) override {}
   void OnDocumentEnd() override {}
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    refuse_anchor(mark, anchor);
-    add({.kind = Kind::Null, .place = place_of(mark)});
+    refuse_extras(tree_.file, place_of(mark), anchor, "");
+    add_node(tree_, {.kind = Kind::Null, .place = place_of(mark)});
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    refuse(mark, "*", "aliases (*name) are not used in scenes", "write the value out");
+    refuse(tree_.file, place_of(mark), "*", "aliases (*name) are not used in scenes",
+           "write the value out");
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
-    refuse_anchor(mark, anchor);
-    refuse_tag(mark, tag);
-    add({.kind = Kind::Scalar, .place = place_of(mark), .text = value, .quoted = tag == "!"});
+    refuse_extras(tree_.file, place_of(mark), anchor, tag);
+    add_node(tree_,
+             {.kind = Kind::Scalar, .place = place_of(mark), .text = value, .quoted = tag == "!"});
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value) override {
-    open(mark, tag, anchor, Kind::Sequence);
+    refuse_extras(tree_.file, place_of(mark), anchor, tag);
+    begin_node(tree_, place_of(mark), Kind::Sequence);
   }
-  void OnSequenceEnd() override { close(); }
+  void OnSequenceEnd() override { end_node(tree_); }
 
   void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value) override {
-    open(mark, tag, anchor, Kind::Map);
+    refuse_extras(tree_.file, place_of(mark), anchor, tag);
+    begin_node(tree_, place_of(mark), Kind::Map);
   }
-  void OnMapEnd() override { close(); }
+  void OnMapEnd() override { end_node(tree_); }
 
  private:
-  [[noreturn]] void refuse(Place place, std::string value, std::string rule, std::string remedy) {
-    throw SceneError(file_, {{place, "", shortened(value), std::move(rule), std::move(remedy)}});
-  }
-  [[noreturn]] void refuse(const YAML::Mark& mark, std::string value, std::string rule,
-                           std::string remedy) {
-    refuse(place_of(mark), std::move(value), std::move(rule), std::move(remedy));
-  }
-
-  void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
-    if (anchor == 0) return;
-    refuse(mark, "&", "anchors (&name) are not used in scenes",
-           "write the value out wherever it is needed");
-  }
-
-  void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
-    if (tag.empty() || tag == "?" || tag == "!") return;
-    refuse(mark, tag, "tags (!name) are not used in scenes", "remove the tag");
-  }
-
-  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, Kind kind) {
-    refuse_anchor(mark, anchor);
-    refuse_tag(mark, tag);
-    if (static_cast<int>(open_.size()) >= limits_.depth) {
-      refuse(mark, "", fmt::format("at most {} levels of nesting", limits_.depth),
-             "flatten the file: no scene needs to be this deep");
-    }
-    if (kind == Kind::Map) refuse_as_key(mark, "a list or map");
-    if (kind == Kind::Sequence) refuse_as_key(mark, "a list or map");
-    open_.push_back({.kind = kind, .place = place_of(mark)});
-  }
-
-  bool expects_key() const {
-    return !open_.empty() && open_.back().kind == Kind::Map &&
-           open_.back().keys.size() == open_.back().items.size();
-  }
-
-  void refuse_as_key(const YAML::Mark& mark, const char* what) {
-    if (!expects_key()) return;
-    refuse(mark, what, "keys are single words", "check brackets and indentation here");
-  }
-
-  void close() {
-    DocumentNode done = std::move(open_.back());
-    open_.pop_back();
-    add(std::move(done));
-  }
-
-  void add(DocumentNode node) {
-    if (++count_ > limits_.nodes) {
-      refuse(node.place, "", fmt::format("at most {} values in a scene", limits_.nodes),
-             "split the scene into several files");
-    }
-    if (expects_key()) {
-      add_key(std::move(node));
-    } else if (open_.empty()) {
-      root_ = std::move(node);
-    } else {
-      open_.back().items.push_back(std::move(node));
-    }
-  }
-
-  void add_key(DocumentNode key) {
-    if (key.kind != Kind::Scalar || key.text.empty()) {
-      refuse(key.place, key.text, "keys are single words", "check the indentation here");
-    }
-    DocumentNode& map = open_.back();
-    constexpr std::size_t kMostKeys = 64;  // more than any map of a scene; keeps the search linear
-    if (map.keys.size() >= kMostKeys) {
-      refuse(key.place, key.text, fmt::format("at most {} keys in one map", kMostKeys),
-             "lists start each item with a dash");
-    }
-    const auto twin = std::find(map.keys.begin(), map.keys.end(), key.text);
-    if (twin != map.keys.end()) {
-      const Place first = map.key_places[twin - map.keys.begin()];
-      refuse(key.place, key.text, "a key may be given once",
-             fmt::format("remove it here or in line {}", first.line));
-    }
-    map.keys.push_back(std::move(key.text));
-    map.key_places.push_back(key.place);
-  }
-
-  const std::string& file_;
-  DocumentLimits limits_;
-  DocumentNode root_;
-  std::vector<DocumentNode> open_;
-  std::size_t count_ = 0;
+  GrowingTree tree_;
 };
 
 /// Discards a document: only used to see whether a second one follows.

@@ -25,6 +25,35 @@ struct TurningSlips {
   double speed = 0.0;
 };
 
+/// The least load of a corner that has one, after a solve.
+double lowest_load(const ModeSolution& solution) {
+  double lowest = std::numeric_limits<double>::infinity();
+  const std::vector<ModeMotion::Force>& forces = solution.motion().forces;
+  for (int f = 0; f < std::ssize(forces); ++f)
+    if (forces[f].loaded) lowest = std::min(lowest, solution.load(f));
+  return lowest;
+}
+
+/// Whether a corner without load would push by more than this, after a solve.
+bool reloads(const ModeSolution& solution, double least) {
+  const ModeMotion& motion = solution.motion();
+  if (!motion.springs_decide) return false;
+  for (int f = 0; f < std::ssize(motion.forces); ++f)
+    if (!motion.forces[f].loaded && solution.load(f) > least) return true;
+  return false;
+}
+
+/// Whether another axis takes over at some pair of bodies.
+bool changes(const World& world, const Cluster& cluster, const Mode& mode) {
+  const PairId* last = nullptr;
+  for (const ActiveContact& contact : mode.contacts) {
+    if (on_half_space(contact.id.pair) || (last != nullptr && *last == contact.id.pair)) continue;
+    last = &contact.id.pair;
+    if (takes_over(world, cluster, contact.id.pair)) return true;
+  }
+  return false;
+}
+
 /// Looks at a mode along a step; directions of slip continue from node to node.
 class Watcher {
  public:
@@ -61,7 +90,8 @@ class Watcher {
   /// The margin at a state that continues the given slips.
   double margin_at(const Cluster& cluster, std::vector<Vector3> slips) {
     if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return -load_;
-    if (!sticks_ && (lowest_load() >= 0.0 || split_matters(solution_))) return lowest_load();
+    const double lowest = lowest_load(solution_);
+    if (!sticks_ && (lowest >= 0.0 || split_matters(solution_))) return lowest;
     return margin(cluster, carrying_corners(at_.world, cluster, at_.mode), slips);
   }
 
@@ -90,9 +120,6 @@ class Watcher {
   /// as bodies slide. What is as close together as corners that may be one is no change.
   bool corners_moved(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
-  bool reloads() const;
-  double lowest_load() const;
-  bool changes(const Cluster& cluster) const;
 
   const SteppedMode& at_;
   ModeSolution solution_;
@@ -167,38 +194,14 @@ bool Watcher::can_shift(double s, const std::vector<Vector3>& continues) {
   return with_load_shifted(at_.motion, cluster, load_, slips).has_value();
 }
 
-double Watcher::lowest_load() const {
-  double lowest = std::numeric_limits<double>::infinity();
-  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
-    if (at_.motion.forces[f].loaded) lowest = std::min(lowest, solution_.load(f));
-  return lowest;
-}
-
-bool Watcher::reloads() const {
-  if (!at_.motion.springs_decide) return false;
-  for (int f = 0; f < static_cast<int>(at_.motion.forces.size()); ++f)
-    if (!at_.motion.forces[f].loaded && solution_.load(f) > kPushes * load_) return true;
-  return false;
-}
-
-bool Watcher::changes(const Cluster& cluster) const {
-  const PairId* last = nullptr;
-  for (const ActiveContact& contact : at_.mode.contacts) {
-    if (on_half_space(contact.id.pair) || (last != nullptr && *last == contact.id.pair)) continue;
-    last = &contact.id.pair;
-    if (takes_over(at_.world, cluster, contact.id.pair)) return true;
-  }
-  return false;
-}
-
 Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   cluster_ = cluster_at(s);
   slips_ = continues;
   if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return Friction::Yields;
   if (stops(continues)) return Friction::Stops;
-  if (changes(cluster_)) return Friction::Changes;
+  if (changes(at_.world, cluster_, at_.mode)) return Friction::Changes;
   const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
-  const bool shifts = (pulls || reloads()) && split_matters(solution_);
+  const bool shifts = (pulls || reloads(solution_, kPushes * load_)) && split_matters(solution_);
   if (pulls && shifts) return Friction::Shifts;
   const CarryingCorners corners = sticks_ || pulls || slides_on_body_
                                       ? carrying_corners(at_.world, cluster_, at_.mode)
