@@ -27,7 +27,7 @@ TEST(ConeSplitting, ATowerThatSweepsDoNotFinishIsSolved) {
 TEST(ConeSplitting, SoftRoundsShareALoadAsEqualSpringsDo) {
   const ConeProblem problem = cone_problems::tower(1, 0.5);
   ConeState state = state_at_start(problem);
-  split(problem, {}, state);
+  split(problem, {200, 1e-8, 20, 0.3, 10, 1.6, {10, 1e-9}}, state);
   for (int c = 0; c < 4; ++c) EXPECT_NEAR(state.impulses[c][0], 0.0981 / 4, 1e-6);
 }
 

@@ -200,10 +200,15 @@ bool resolve(Run& run, Impact& impact, const Touch& touch) {
   for (int round = 0; round < kMostRounds; ++round) {
     gather(run, impact);
     Posed posed = pose_problem(run, impact, may_split);
-    const StepSolution solution = posed.problem.solve(false);
+    StepSolution solution = posed.problem.press(false);
     const double least = std::max(kShareOfImpact * posed.speed, kShareOfGain * run.scales.gain());
-    const Pushes pushes = reactions(run, posed.problem);
-    const std::vector<int> joining = pushed_along(run, pushes, least);
+    Pushes pushes = reactions(run, posed.problem);
+    std::vector<int> joining = pushed_along(run, pushes, least);
+    if (joining.empty()) {
+      solution = posed.problem.finish(solution);
+      pushes = reactions(run, posed.problem);
+      joining = pushed_along(run, pushes, least);
+    }
     for (const int body : joining)
       if (!may_be_cut(run.bodies[body])) return false;
     if (joining.empty() && (may_split || solution.residual <= posed.goal)) {

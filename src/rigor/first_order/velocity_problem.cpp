@@ -55,11 +55,15 @@ double VelocityProblem::normal_speed(std::size_t index) const {
       relative_velocity(row, at_.blocks.velocity(row.a, path_), at_.blocks.velocity(row.b, path_)));
 }
 
-StepSolution VelocityProblem::solve(bool warm) {
-  const StepLaw& law = at_.goals.law;
+StepSolution VelocityProblem::press(bool warm) {
   if (warm) start_from_kept(at_);
-  StepSolution solution = compress(at_.problem, law, at_.state);
-  if (solution.residual > law.goal) compress_against_drives(at_, solution);
+  StepSolution solution = compress(at_.problem, at_.goals.law, at_.state);
+  if (solution.residual > at_.goals.law.goal) compress_against_drives(at_, solution);
+  return solution;
+}
+
+StepSolution VelocityProblem::finish(StepSolution solution) {
+  const StepLaw& law = at_.goals.law;
   std::vector<double> compression;
   bool bounces = false;
   for (std::size_t c = 0; c < at_.rows.size(); ++c) {

@@ -16,10 +16,14 @@ class VelocityProblem {
                   const RowGoals& goals)
       : at_(bodies, std::move(members), std::move(rows), goals) {}
 
-  /// Compression, once more with lower goals if there is no room for those asked for, and with what
-  /// straight paths bend, shares of normal impulses where contacts slide, then restitution. At last
-  /// the momentum: speeds that only open gaps to γ are part of the path, and not kept.
-  StepSolution solve(bool warm);
+  /// Compression alone, once more with lower goals if there is no room for those asked for: enough
+  /// to tell whom the impulses reach.
+  StepSolution press(bool warm);
+  /// After it: what straight paths bend, shares of normal impulses where contacts slide, then
+  /// restitution. At last the momentum: speeds that only open gaps to γ are part of the path, and
+  /// not kept.
+  StepSolution finish(StepSolution pressed);
+  StepSolution solve(bool warm) { return finish(press(warm)); }
 
   const std::vector<int>& members() const { return at_.blocks.members(); }
   const std::vector<Row>& rows() const { return at_.rows; }
