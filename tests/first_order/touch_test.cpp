@@ -32,6 +32,20 @@ TEST(Touch, ARowOfCubesPassesAnImpactOn) {
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(run.outcome.final_state.v[6 * i], 0.75, 0.02) << i;
 }
 
+TEST(Touch, ThinPlatesMayRattleManyTimesInAStep) {
+  const auto plate = [](const char* name, const char* pose) {
+    return std::string("  - {name: ") + name +
+           ", shape: {box: [0.3, 0.3, 0.005]}, mass: 0.5, pose: {" + pose +
+           ", angle: 0.05}, velocity: {linear: [0, 0, -3]}}\n";
+  };
+  const SmallScene scene(head(0.05, 0.3, 0.1) + kGround + "bodies:\n" +
+                         plate("low", "position: [0, 0, 0.05], axis: [1, 0.4, 0]") +
+                         plate("high", "position: [0.02, 0.03, 0.09], axis: [-0.3, 1, 0.1]"));
+  const Recorded run = proved(scene);
+  EXPECT_GT(run.outcome.stepping->cuts, 8U);
+  EXPECT_EQ(run.outcome.stepping->holds, 0U);
+}
+
 TEST(Touch, SmallPilesComeToRestProvedWithoutGainingEnergy) {
   std::string bodies = "bodies:\n";
   for (int i = 0; i < 4; ++i)
