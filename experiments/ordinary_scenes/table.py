@@ -5,6 +5,7 @@
     table.py [--rigor PROGRAM] [--seconds S] [--no-verify] [PATTERN ...]     the scenes whose names match
     table.py --thrown FROM TO | --piles FROM TO                             random campaigns
     table.py --everyday [PATTERN ...]                                       those for method first_order
+    table.py --resting | --hard [PATTERN ...]                               large structures at rest; the hard ones
 
 A run is complete if it came to rest or to its end time; it must then be proved, and energy may rise by rounding only.
 """
@@ -18,6 +19,7 @@ import tempfile
 from pathlib import Path
 
 import everyday
+import hard
 import scenes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,13 +63,16 @@ def main():
     parser.add_argument("--thrown", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--piles", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--everyday", action="store_true")
+    parser.add_argument("--resting", action="store_true")
+    parser.add_argument("--hard", action="store_true")
     parser.add_argument("patterns", nargs="*", default=["*"])
     arguments = parser.parse_args()
     random_scene = scenes.thrown if arguments.thrown else scenes.random_pile
     if seeds := arguments.thrown or arguments.piles:
         chosen = {f"seed {seed}": random_scene(seed) for seed in range(*seeds)}
     else:
-        listed = everyday.everyday() if arguments.everyday else scenes.ordinary(ROOT / "scenes")
+        listed = (everyday.everyday() if arguments.everyday else hard.resting() if arguments.resting else
+                  hard.hard(ROOT / "scenes") if arguments.hard else scenes.ordinary(ROOT / "scenes"))
         chosen = {name: text for name, text in listed.items()
                   if any(fnmatch.fnmatch(name, pattern) for pattern in arguments.patterns)}
     complete, proved, times = 0, 0, []

@@ -121,6 +121,29 @@ TEST(Overlap, LabelsEveryWayInWhichTwoFiguresCanMeet) {
   EXPECT_EQ(kinds({{0.3, 0.3}}, {{0.3, 0.3}}), List{K::VV});
 }
 
+// An edge that crosses the rim of a face at a tiny angle, one end inside by less than the
+// tolerance: it overlaps from that end to the crossing, however near to the rim it is.
+TEST(Overlap, OfASegmentNearlyAlongAnEdgeReachesToWhereTheyCross) {
+  const std::vector<Vector2> square{{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}};
+  constexpr double kWide = 4e-7;
+  for (const double inside : {1e-7, 3e-7, 9e-7}) {
+    const std::vector<Vector2> edge{{0.9, inside}, {0.1, -3e-6}};
+    const double along = inside / (inside + 3e-6);
+    for (const bool swap : {false, true}) {
+      const auto corners =
+          swap ? overlap_corners(edge, square, kWide) : overlap_corners(square, edge, kWide);
+      ASSERT_EQ(corners.size(), 2U) << inside;
+      const bool first = corners[0].point.x() > corners[1].point.x();
+      EXPECT_NEAR(corners[first ? 0 : 1].point.x(), 0.9, 1e-15) << inside;
+      EXPECT_NEAR(corners[first ? 1 : 0].point.x(), 0.9 - 0.8 * along, 1e-9) << inside;
+      EXPECT_EQ(corners[first ? 1 : 0].kind, CornerKind::EE) << inside;
+    }
+  }
+  // On the rim as a whole: its two ends and nothing between them.
+  EXPECT_EQ(overlap_corners(square, std::vector<Vector2>{{0.9, 1e-7}, {0.1, -1e-7}}, kWide).size(),
+            2U);
+}
+
 TEST(Overlap, PlaceTellsVertexEdgeInsideAndOutsideApart) {
   const std::vector<Vector2> square{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   const double tolerance = 1e-3;

@@ -35,16 +35,20 @@ CornerKind swapped(CornerKind kind) {
   return kind;
 }
 
-/// The crossing of the two segments, if each has its ends on opposite sides of the other, all four
-/// by more than the tolerance.
+/// Which ends of two segments that cross are farther from the other one than the tolerance.
+enum class Clear : std::uint8_t { AllEnds, OneOfEach };
+
+/// The crossing of the two segments, if each has its ends on opposite sides of the other, clear of
+/// it as asked.
 std::optional<Vector2> crossing(const Vector2& p, const Vector2& along_p, const Vector2& q,
-                                const Vector2& along_q, double tolerance) {
+                                const Vector2& along_q, double tolerance, Clear clear) {
   const double turn = cross(along_p, along_q);
   if (turn == 0.0) return std::nullopt;
   // Distances from the other line times its length.
-  const auto apart = [tolerance](double s, double t, const Vector2& line) {
+  const auto apart = [tolerance, clear](double s, double t, const Vector2& line) {
     const double least = tolerance * line.norm();
-    return std::min(s, t) < -least && std::max(s, t) > least;
+    const auto [nearer, farther] = std::minmax({std::abs(s), std::abs(t)});
+    return (clear == Clear::AllEnds ? nearer : farther) > least;
   };
   const double p_tail = cross(along_q, p - q);
   const double p_head = cross(along_q, p + along_p - q);
@@ -144,9 +148,13 @@ std::vector<OverlapCorner> overlap_corners(std::span<const Vector2> P, std::span
     if (!place || has_corner(corners, Q[j], tolerance)) continue;
     corners.push_back({Q[j], swapped(kind_at(place->kind)), place->index, j});
   }
+  // A segment that runs nearly along an edge may have one end on it and leave the figure far from
+  // there: without that crossing the overlap would be the end alone.
+  const Clear clear = P.size() == 2 || Q.size() == 2 ? Clear::OneOfEach : Clear::AllEnds;
   for (std::uint32_t i = 0; i < edge_count(P); ++i) {
     for (std::uint32_t j = 0; j < edge_count(Q); ++j) {
-      const auto point = crossing(P[i], next(P, i) - P[i], Q[j], next(Q, j) - Q[j], tolerance);
+      const auto point =
+          crossing(P[i], next(P, i) - P[i], Q[j], next(Q, j) - Q[j], tolerance, clear);
       if (point && !has_corner(corners, *point, tolerance)) {
         corners.push_back({*point, CornerKind::EE, i, j});
       }
