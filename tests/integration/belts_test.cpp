@@ -45,6 +45,29 @@ TEST(Belts, ABoxSlidesUntilItIsAsFastAsTheBelt) {
   }
 }
 
+/// Friction on file drags the box along while it is slower than the belt: μ m g along the belt.
+TEST(Belts, ForcesOnFileDragTheBoxAlong) {
+  for (const bool plane : {true, false}) {
+    const SceneRun run = run_text(on_belt("coulomb", plane, 0.2));
+    ASSERT_EQ(run.outcome().stop, StopKind::Time) << run.outcome().reason;
+    int sliding = 0;
+    for (const trace::ContactForce& record : run.trace().forces) {
+      Vector3 middle = Vector3::Zero();
+      for (const trace::ForcePoint& point : record.points) {
+        ASSERT_EQ(point.state, trace::ContactState::Slip);
+        Vector3 force;
+        for (int i = 0; i < 3; ++i) force[i] = point.force[i][0];  // others are rounding
+        EXPECT_NEAR(Vector3(0.8, -0.6, 0.0).dot(force), 0.0, 1e-9);
+        EXPECT_NEAR(Vector3(0.6, 0.8, 0.0).dot(force), 0.25 * force.z(), 1e-9);
+        middle += force;
+      }
+      EXPECT_NEAR(middle.z(), 2.0 * kG, 1e-9);
+      ++sliding;
+    }
+    EXPECT_GE(sliding, 1);
+  }
+}
+
 TEST(Belts, NoSlipTakesABoxAlongAtOnce) {
   const SceneRun run = run_text(on_belt("no_slip", true, 1.0));
   ASSERT_EQ(run.outcome().stop, StopKind::Time) << run.outcome().reason;

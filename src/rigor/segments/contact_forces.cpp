@@ -145,7 +145,6 @@ class Recorder {
   Course course_of(const Stretch& stretch, const SplitPattern* pattern, int count) const;
   /// Whether nodes in between would show nothing else.
   bool is_smooth(const Course& course) const;
-  Vector3 slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const;
   void add_record(const std::vector<Kept>& kept, std::size_t first, std::size_t last,
                   const Course& course, const trace::Time& begin, const trace::Time& end,
                   double length);
@@ -219,14 +218,16 @@ std::vector<double> Recorder::changes(double from, double to) const {
   return found;
 }
 
-Vector3 Recorder::slip_at(const Cluster& cluster, const Kept& kept, const ContactRows& rows) const {
+/// Velocity of b's surface over a's, belts included.
+Vector3 slip_at(const World& world, const Cluster& cluster, const PairId& pair,
+                const ContactRows& rows) {
+  const BodyMotion A = motion_of(world, cluster, pair.a.body);
+  const BodyMotion B = motion_of(world, cluster, pair.b.body);
   Vector3 slip = Vector3::Zero();
-  const BodyMotion A = motion_of(motion_.world, cluster, kept.id.pair.a.body);
-  const BodyMotion B = motion_of(motion_.world, cluster, kept.id.pair.b.body);
   for (int k = 0; k < 2; ++k)
-    slip +=
-        (rows.tangent[k].on_A.dot(A.V_WB.vector()) + rows.tangent[k].on_B.dot(B.V_WB.vector())) *
-        rows.tangents_W[k];
+    slip += (rows.tangent[k].on_A.dot(A.V_WB.vector()) + rows.tangent[k].on_B.dot(B.V_WB.vector()) +
+             belt_speed(world, pair, rows.tangent[k])) *
+            rows.tangents_W[k];
   return slip;
 }
 
@@ -272,7 +273,7 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* l
     if (kept[k].state == trace::ContactState::Bonded) contact.push = Push::Held;
     if (kept[k].state == trace::ContactState::Slip) {
       contact.push = Push::Ray;
-      const Vector3 slip = slip_at(cluster, kept[k], rows);
+      const Vector3 slip = slip_at(world, cluster, pair, rows);
       if (slip.norm() > kDirectionlessForce)
         for (int t = 0; t < 2; ++t)
           contact.ray[t] = -contact.friction * contact.tangents_W[t].dot(slip) / slip.norm();
@@ -280,7 +281,7 @@ Sample Recorder::sample(const std::vector<Kept>& kept, double s, const Sample* l
         contact.ray = last->contacts[k].ray;
     }
     if (kept[k].state == trace::ContactState::Viscous) {
-      drag = -kept[k].viscosity * slip_at(cluster, kept[k], rows);
+      drag = -kept[k].viscosity * slip_at(world, cluster, pair, rows);
       const int b = contact.bodies[1];
       made.bodies[b].wrench_W.head<3>() -= drag;
       made.bodies[b].wrench_W.tail<3>() -= (contact.point_W - made.bodies[b].centre_W).cross(drag);
