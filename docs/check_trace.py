@@ -1274,6 +1274,8 @@ class Momenta:
 # than low minus the same. Where that is too wide the interval is halved.
 
 MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS = 1e-4, 1e-7, 1e-4  # of what presses, m, of what presses
+MOST_JOINT_IMPULSE = 1e-2  # of what presses, by joints along their motions
+NEAR_LIMIT = 5.0  # skins that a joint is from a limit that holds it at most
 GROSS_UNLAWFUL, GROSS_SLIP = 1e-2, 1e-3  # of what presses, with hops; m: more is refused
 FINE = 1e-8  # of the force that presses on average: need not be known better
 FINE_SLIP = 1e-12  # m
@@ -1653,6 +1655,7 @@ class Law:
             instants.setdefault(time_of(e.at), []).append(e)
         for t in sorted(instants):
             self.instant(t, instants[t])
+        JointLaw(self.trace, self.courses, self.bodies).run(self)
         worst = [0.0, 0.0, 0.0]
         for i, (impulse, slip, hops) in self.left.items():
             found = impulse / self.pressed[i], slip, hops / self.pressed[i]
@@ -1941,6 +1944,178 @@ class Law:
             raise Refused("law: the normal of an impulse does not part its bodies")
 
 
+TURN, SLIDE, ACROSS = range(3)
+# By kind of joint, the motions it allows: how, its bits in `acting`, whether the parent carries the axis, which axis.
+MOTIONS = {
+    REVOLUTE: ((TURN, 1, False, "axis_child"),),
+    PRISMATIC: ((SLIDE, 1, False, "axis_child"),),
+    UNIVERSAL: ((TURN, 1, True, "axis_parent"), (TURN, 2, False, "axis_child")),
+    SPHERICAL: ((TURN, 7, False, None),),
+    PLANAR: ((ACROSS, 3, True, "axis_parent"), (TURN, 4, True, "axis_parent")),
+}
+
+
+class JointLaw:
+    """Rule 10: along the motions that a joint allows it gives nothing, unless something acts or a limit holds there."""
+
+    def __init__(self, trace, courses, bodies):
+        self.trace, self.courses, self.bodies = trace, courses, bodies
+
+    def allowed(self, joint, record):
+        """The motions that nothing acts on, each with whether its lower and upper limit hold."""
+        for motion in MOTIONS.get(joint.kind, ()):
+            if not joint.acting & motion[1]:
+                yield motion, bool(record.at_lower & motion[1]), bool(record.at_upper & motion[1])
+
+    @staticmethod
+    def turned(place, v):
+        return turned3(place[2], v) if place else v
+
+    def along(self, motion, joint, places, force, moment):
+        """What a wrench does along a motion; places of parent (None: the world) and child."""
+        way, _, of_parent, axis = motion
+        if axis is None:
+            return moment
+        a = self.turned(places[0] if of_parent else places[1], getattr(joint, axis))
+        if way == ACROSS:
+            return cross3(a, force)
+        return [dot3(a, moment if way == TURN else force), 0.0, 0.0]
+
+    def limits(self, number, bits):
+        """The record with the limits of a motion."""
+        first = self.trace.joints[number]
+        for joint in self.trace.joints[number:]:
+            if (joint.kind, joint.parent, joint.child, joint.name) != \
+                    (first.kind, first.parent, first.child, first.name):
+                return None
+            if joint.limits[0] > joint.limits[1]:
+                continue
+            if joint.kind in (REVOLUTE, PRISMATIC):
+                return joint
+            if joint.kind == UNIVERSAL and (bits == 1) == (not any(joint.reference_child)):
+                return joint
+        return None
+
+    def beyond(self, joint, places, limit):
+        """How far the joint is beyond a value of its coordinate, m or the sine of an angle."""
+        first, last = joint.axis_parent, joint.axis_child
+
+        def about(axis, v, angle):
+            return plus3(times3(cos(angle), v), times3(sin(angle), cross3(axis, v)),
+                         times3((1 - cos(angle)) * dot3(axis, v), axis))
+
+        def angle(axis, start, end):
+            if dot3(start, end) <= 0:
+                return float("inf")
+            return dot3(axis, cross3(start, end)) / (hypot(*start) * hypot(*end) * hypot(*axis))
+
+        def point(place, r):
+            return plus3(place[0], Momenta.rotated(place[2], r)) if place else r
+
+        if joint.kind == PRISMATIC:
+            axis = self.turned(places[0], first)
+            way = minus3(point(places[1], joint.anchor_child), point(places[0], joint.anchor_parent))
+            return dot3(axis, way) / hypot(*axis) - limit
+        if joint.kind == REVOLUTE or not any(joint.reference_child):
+            to = joint.reference_child if joint.kind == REVOLUTE else last
+            start = self.turned(places[0], about(first, joint.reference_parent, limit))
+            return angle(self.turned(places[0], first), start, self.turned(places[1], to))
+        return angle(self.turned(places[1], last), self.turned(places[0], first),
+                     self.turned(places[1], about(last, joint.reference_child, -limit)))
+
+    def stands(self, number, motion, lower, upper, places, off):
+        """Whether the joint is at a limit that holds it."""
+        if self.trace.joints[number].kind == PLANAR:
+            return True
+        limits = self.limits(number, motion[1])
+        most = off * self.trace.header.skin
+        return limits is not None and any(
+            holds and abs(self.beyond(limits, places, value)) <= most
+            for holds, value in ((lower, limits.limits[0]), (upper, limits.limits[1])))
+
+    def unit(self, motion, joint):
+        """What moments are divided by."""
+        child = self.bodies.get(joint.child)
+        return child.gyration if motion[0] == TURN and child else 1.0
+
+    def force(self, f):
+        """What a joint's force leaves of the rule, N s."""
+        joint = self.trace.joints[f.joint]
+        begin, end, length = time_of(f.begin), time_of(f.end), span(f.begin, f.end)
+        segments = []
+        for body in (joint.parent, joint.child):
+            found = None if body == WORLD else next(
+                (s for s in self.courses[body] if time_of(s.start) <= begin and time_of(s.end) >= end), None)
+            if found is None and body != WORLD:
+                raise Refused("motion: a joint's force does not lie on one segment of each of its bodies")
+            segments.append((found, span(found.start, f.begin)) if found else None)
+        moving = [s[0] for s in segments if s]
+        q = max(len(s.quaternion[0]) for s in moving) - 1
+        way = max(len(s.position[0]) for s in moving) - 1
+        wrench = max(len(f.force[0]), len(f.moment[0])) - 1
+        highest = max(q, way, wrench) + 1
+        rounding = 64 * (8 * highest * (highest + 4) + 2) * UNIT * (size(f.force) + size(f.moment))
+        for s in moving:
+            rounding *= 1 + size(s.quaternion) ** 2
+        left = 0.0
+        for motion, lower, upper in self.allowed(joint, f):
+            held = lower or upper
+            degree = 6 * q + max(wrench, way) if held else 2 * q + wrench
+            done = []
+            for x in Nodes.of(3 * max(degree, 1) // 2 + 1):
+                places = [Momenta.place(s[0], s[1] + length * (x + 1) / 2) if s else None for s in segments]
+                at = length * (x + 1) / f.length - 1
+                done.append(self.along(motion, joint, places, [series(row, at)[0] for row in f.force],
+                                       [series(row, at)[0] for row in f.moment]))
+                # Known at these instants, and nowhere more than twice that.
+                if held and not self.stands(f.joint, motion, lower, upper, places, NEAR_LIMIT / 2):
+                    raise Refused("motion: a joint is said to be held by a limit where it is not")
+            most = 0.0
+            if not held:
+                most = 2.1 * max(hypot(*d) for d in done)
+            elif lower != upper and motion[0] != ACROSS:
+                most = max(0.0, -bounds([d[0] if lower else -d[0] for d in done], 2 * q + wrench, rounding)[0])
+            left += length * 2 * (most + rounding) / self.unit(motion, joint)  # |M(q) a| is |q|² > 1/2
+        return left
+
+    def impulse(self, event, one):
+        """The same of an impulse at an event."""
+        joint = self.trace.joints[one.joint]
+        places = [None if body == WORLD else self.place_before(body, event.at) for body in (joint.parent, joint.child)]
+        left = 0.0
+        for motion, lower, upper in self.allowed(joint, one):
+            done = self.along(motion, joint, places, one.impulse, one.moment)
+            if not (lower or upper):
+                left += 2 * hypot(*done) / self.unit(motion, joint)
+                continue
+            if lower != upper and motion[0] != ACROSS:
+                left += 2 * max(0.0, -(done[0] if lower else -done[0])) / self.unit(motion, joint)
+            if not self.stands(one.joint, motion, lower, upper, places, NEAR_LIMIT):
+                raise Refused("motion: a joint is said to be held by a limit where it is not")
+        return left
+
+    def place_before(self, body, at):
+        course, t = self.courses[body], time_of(at)
+        last = next((s for s in reversed(course) if time_of(s.start) < t), None)
+        if last is None:
+            return Momenta.place(course[0], 0.0)
+        return Momenta.place(last, min(span(last.start, at), span(last.start, last.end)))
+
+    def run(self, law):
+        """Adds what is broken to the sums of rule 9."""
+        given = {i: 0.0 for i in self.bodies}
+        found = [(f.joint, self.force(f)) for f in self.trace.joint_forces]
+        found += [(one.joint, self.impulse(e, one)) for e in self.trace.events for one in e.joints]
+        for number, impulse in found:
+            for i in (self.trace.joints[number].parent, self.trace.joints[number].child):
+                if i in given:
+                    given[i] += impulse
+                    law.left[i][0] += impulse
+        for i, impulse in given.items():
+            if impulse > MOST_JOINT_IMPULSE * law.pressed[i]:
+                raise Refused("motion: joints act along motions that nothing acts on")
+
+
 def plausible_mass(body):
     """Mass positive, inertia symmetric and positive, its moments those of some body; centre of mass at the origin but of
     links."""
@@ -1982,7 +2157,7 @@ def lightness(trace, bodies):
 
 
 def follow_bodies(trace):
-    """Rules 8 and 9 for every free body and link; what was found, in words."""
+    """Rules 8 to 10 for every free body and link; what was found, in words."""
     courses = [[] for _ in trace.bodies]
     for s in trace.segments:
         courses[s.body].append(s)
@@ -2002,8 +2177,7 @@ def follow_bodies(trace):
     kept = all(x <= y for x, y in zip(law, (MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS)))
     return explained + "kept to " \
         f"{law[0]:.1e} of what presses, {law[1]:.1e} m of slip, hops {law[2]:.1e}" + \
-        ("" if kept else ": more than forces on file should leave") + \
-        ("; what joints do along their motions was not asked" if trace.joint_forces else "")
+        ("" if kept else ": more than forces on file should leave")
 
 
 def verdict(path):

@@ -15,6 +15,7 @@
 #include <rigor/trace/trace_file.hpp>
 #include <rigor/verification/verify.hpp>
 
+#include "integration/run_scene.hpp"
 #include "joined_traces.hpp"
 #include "mutants.hpp"
 #include "real_traces.hpp"
@@ -181,6 +182,16 @@ TEST(SecondChecker, AgreesOnJoints) {
   EXPECT_GE(proved, 10);
   EXPECT_LE(proved, static_cast<std::ptrdiff_t>(traces.size()) - 10);
   expect_agreement(traces);
+}
+
+/// A motor that is on file, and one that is not.
+TEST(SecondChecker, AgreesOnWhatJointsMayDo) {
+  const Trace honest = run_scene("pd-pendulum.yaml").trace();
+  Trace forged = honest;
+  forged.joints[0].acting = 0;
+  EXPECT_EQ(verify(honest).status, Status::Proved);
+  EXPECT_EQ(verify(forged).status, Status::Refused);
+  expect_agreement({honest, forged});
 }
 
 TEST(SecondChecker, ReadsTheHdf5FileToo) {
