@@ -6,6 +6,7 @@
     table.py --thrown FROM TO | --piles FROM TO                             random campaigns
     table.py --everyday [PATTERN ...]                                       those for method first_order
     table.py --resting | --hard [PATTERN ...]                               large structures at rest; the hard ones
+    table.py --newcomers [PATTERN ...]                                      first scenes, written from the documentation alone
 
 A run is complete if it came to rest or to its end time; it must then be proved, and energy may rise by rounding only.
 """
@@ -43,6 +44,10 @@ def run(program, name, text, arguments):
         return {"stopped": f"exit {done.returncode}", "reason": done.stderr.strip()[-200:]}, cpu
 
 
+def newcomers():
+    return {file.stem: file.read_text() for file in sorted((Path(__file__).parent / "newcomers").glob("*.yaml"))}
+
+
 def gains(summary):
     energy = summary.get("energy", {})
     return energy.get("max_gain", 0.0) > max(1e-12, 1e-12 * abs(energy.get("initial", 0.0)))
@@ -65,6 +70,7 @@ def main():
     parser.add_argument("--everyday", action="store_true")
     parser.add_argument("--resting", action="store_true")
     parser.add_argument("--hard", action="store_true")
+    parser.add_argument("--newcomers", action="store_true")
     parser.add_argument("patterns", nargs="*", default=["*"])
     arguments = parser.parse_args()
     random_scene = scenes.thrown if arguments.thrown else scenes.random_pile
@@ -72,7 +78,8 @@ def main():
         chosen = {f"seed {seed}": random_scene(seed) for seed in range(*seeds)}
     else:
         listed = (everyday.everyday() if arguments.everyday else hard.resting() if arguments.resting else
-                  hard.hard(ROOT / "scenes") if arguments.hard else scenes.ordinary(ROOT / "scenes"))
+                  hard.hard(ROOT / "scenes") if arguments.hard else newcomers() if arguments.newcomers else
+                  scenes.ordinary(ROOT / "scenes"))
         chosen = {name: text for name, text in listed.items()
                   if any(fnmatch.fnmatch(name, pattern) for pattern in arguments.patterns)}
     complete, proved, times = 0, 0, []
