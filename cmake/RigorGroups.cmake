@@ -51,6 +51,7 @@ function(rigor_own_names source result)
   set(names "")
   set(inside FALSE)
   foreach(line IN LISTS lines)
+    string(REGEX REPLACE "<[A-Za-z_0-9:]+\\([^()]*\\)>" "" line "${line}")  # as in std::function<void(int)> name
     if(line MATCHES "^(namespace|}  // namespace)")
       string(COMPARE EQUAL "${line}" "namespace {" inside)
     elseif(NOT inside OR line MATCHES "^(TEST|INSTANTIATE_|template|using)")
@@ -59,15 +60,24 @@ function(rigor_own_names source result)
       list(APPEND names ${CMAKE_MATCH_2}${CMAKE_MATCH_3})
     endif()
   endforeach()
+  list(REMOVE_ITEM names return)
   list(REMOVE_DUPLICATES names)
   set(${result} "${names}" PARENT_SCOPE)
 endfunction()
 
-# Whether the text mentions one of the names.
+# Whether the text mentions one of the names such that it could mean it. Types and constants begin with a capital or with k and one:
+# any mention counts. The name of a function counts where it is called or declared; after a dot, an arrow or a colon it is a member's
+# or qualified, and alone it is a variable of its own.
 function(rigor_mentions text names result)
-  list(JOIN names "|" names)
+  set(functions ${names})
+  list(FILTER functions EXCLUDE REGEX "^(k?[A-Z])")
+  set(others ${names})
+  list(FILTER others INCLUDE REGEX "^(k?[A-Z])")
+  list(JOIN functions "|" functions)
+  list(JOIN others "|" others)
   set(${result} FALSE PARENT_SCOPE)
-  if(names AND "${text}" MATCHES "[^A-Za-z_0-9](${names})[^A-Za-z_0-9]")
+  if((others AND "${text}" MATCHES "[^A-Za-z_0-9](${others})[^A-Za-z_0-9]") OR
+     (functions AND "${text}" MATCHES "[^A-Za-z_0-9.>:#](${functions})[ \n]*[({<]"))
     set(${result} TRUE PARENT_SCOPE)
   endif()
 endfunction()

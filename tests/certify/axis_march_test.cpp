@@ -6,13 +6,13 @@
 #include <rigor/certify/candidates.hpp>
 
 #include "pair_queries.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
 
-constexpr double kLevel = 1e-8;
-constexpr double kTolerance = 2e-13;  // metres
-constexpr double kRounding = 1e-12;   // metres, of margins in doubles
+constexpr double kTolerance = 2e-13;       // metres
+constexpr double kMarginRounding = 1e-12;  // metres, of margins in doubles
 
 /// Half of the motions are parts of longer segments, whose models have radii.
 PairMotion motion_of(const TumblingPair& bodies, bool part) {
@@ -34,12 +34,13 @@ trace::Time time_at(const PairMotion& pair, double s) {
 void expect_true(const PairMotion& pair, const Axis& axis, const AxisProof& proof, double from) {
   for (int k = 0; k <= 60 && proof.until > from; ++k) {
     const double s = from + (proof.until - from) * k / 60.0;
-    ASSERT_GT(margin(pair, axis, pose_at(pair, s), time_at(pair, s)), -kRounding) << s;
+    ASSERT_GT(margin(pair, axis, pose_at(pair, s), time_at(pair, s)), -kMarginRounding) << s;
   }
   Axis strict = axis;
-  strict.slack = -kRounding;  // marching uses none, and a side that fails fails by rounding
+  strict.slack = -kMarginRounding;  // marching uses none, and a side that fails fails by rounding
   if (proof.hi > proof.until) {
-    ASSERT_LT(margin(pair, strict, pose_at(pair, proof.hi), time_at(pair, proof.hi)), kRounding);
+    ASSERT_LT(margin(pair, strict, pose_at(pair, proof.hi), time_at(pair, proof.hi)),
+              kMarginRounding);
   }
 }
 

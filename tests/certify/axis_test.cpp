@@ -4,11 +4,10 @@
 #include <rigor/certify/axis.hpp>
 
 #include "random_pairs.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
-
-constexpr double kLevel = 1e-8;
 
 PairMotion random_motion(Random& random, const TumblingPair& bodies) {
   const double shift = random.uniform(0.0, 0.02);

@@ -9,7 +9,7 @@
 namespace rigor {
 namespace {
 
-constexpr double kLevel = 8e-8;
+constexpr double kBallLevel = 8e-8;
 
 struct BallCase {
   TumblingPair pair;
@@ -35,7 +35,7 @@ TEST(BallAxis, KeepsTheBallsApartAsLongAsItSays) {
   for (int i = 0; i < 300; ++i) {
     BallCase c = ball_case(random);
     c.motion = pair_motion(c.pair.a, c.path_a, c.pair.b, c.path_b, {{}, c.path_a.end});
-    const std::optional<Axis> axis = ball_axis(c.motion, ends_of(c.motion), kLevel);
+    const std::optional<Axis> axis = ball_axis(c.motion, ends_of(c.motion), kBallLevel);
     if (!axis) {
       double nearest = kNoBound;  // the origins move straight
       for (int k = 0; k <= 2000; ++k) {
@@ -55,9 +55,9 @@ TEST(BallAxis, KeepsTheBallsApartAsLongAsItSays) {
       const double plane = axis->plane.offset + axis->speed * u * c.motion.clock().length;
       const Vector3& n = axis->plane.normal;
       EXPECT_GT(n.dot(pose.X_WB.translation) - c.pair.b.tree.radius() - plane,
-                0.5 * kLevel - 1e-13);
+                0.5 * kBallLevel - 1e-13);
       EXPECT_GT(plane - n.dot(pose.X_WA.translation) - c.pair.a.tree.radius(),
-                0.5 * kLevel - 1e-13);
+                0.5 * kBallLevel - 1e-13);
     }
   }
   EXPECT_EQ(whole, proved);

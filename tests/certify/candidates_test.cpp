@@ -4,11 +4,10 @@
 #include <rigor/certify/candidates.hpp>
 
 #include "pair_queries.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
-
-constexpr double kLevel = 1e-8;
 
 TEST(Candidates, GapAroundTheWitnessIsTheGapOverAllAxes) {
   // Close pairs: the bodies are moved along the witness normal until only `gap` is left.

@@ -8,11 +8,10 @@
 #include <rigor/verification/verify.hpp>
 
 #include "pair_trace.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
-
-constexpr double kSkin = 1e-8;
 
 int proof_count() {
   const char* text = std::getenv("RIGOR_CERTIFY_PROOFS");

@@ -5,15 +5,14 @@
 #include <rigor/certify/half_space_contact.hpp>
 
 #include "random_motion.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
 
-constexpr double kSkin = 1e-8;
-
 mpq_class exact(const trace::Time& t) { return mpq_class(t.base) + mpq_class(t.offset); }
 
-std::vector<Vector3> cube(double half) {
+std::vector<Vector3> cube_corners(double half) {
   std::vector<Vector3> points;
   for (int i = 0; i < 8; ++i) {
     points.push_back(half * Vector3(i & 4 ? 1 : -1, i & 2 ? 1 : -1, i & 1 ? 1 : -1));
@@ -49,7 +48,7 @@ mpq_class exact_excess(const trace::Segment& segment, const Vector3& r, const tr
 
 TEST(HalfSpaceContact, CertifiedClosedIntervalHoldsExactly) {
   Random random(111);
-  const std::vector<Vector3> points = cube(0.5);
+  const std::vector<Vector3> points = cube_corners(0.5);
   const VertexTree tree(points);
   int cut = 0;
   for (int i = 0; i < 100; ++i) {
@@ -86,7 +85,7 @@ TEST(HalfSpaceContact, CertifiedClosedIntervalHoldsExactly) {
 }
 
 TEST(HalfSpaceContact, ActiveVerticesMakeAContactCertificate) {
-  const VertexTree tree(cube(0.5));
+  const VertexTree tree(cube_corners(0.5));
   Pose X_WB;
   X_WB.translation.z() = 0.5 + kSkin;
   const BodyPath path = resting_path(X_WB, trace::time_from(0.0), trace::time_from(2.0));

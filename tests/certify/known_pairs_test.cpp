@@ -10,18 +10,18 @@
 #include <rigor/certify/half_space_contact.hpp>
 
 #include "random_pairs.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
 
-constexpr double kSkin = 1e-8;
 constexpr double kPi = std::numbers::pi;
 const Vector3 kX = Vector3::UnitX();
 
 PieceShape box(double x, double y, double z) {
   return PieceShape(unwrap(make_box(Vector3(x / 2.0, y / 2.0, z / 2.0))));
 }
-PieceShape cube() { return box(1.0, 1.0, 1.0); }
+PieceShape unit_cube() { return box(1.0, 1.0, 1.0); }
 
 Throw moving(const Quaternion& rotation, const Vector3& position, const Vector3& velocity,
              const Vector3& spin = Vector3::Zero()) {
@@ -63,7 +63,7 @@ TEST(KnownPairs, DegenerateTouchesOfTwoCubes) {
   };
   // The mitred skin meets up to sqrt(3) δ per body early at a corner; closing speed 2 m/s.
   for (const Case& c : cases) {
-    const TumblingPair pair{cube(), cube(), moving(c.a, Vector3::Zero(), kX),
+    const TumblingPair pair{unit_cube(), unit_cube(), moving(c.a, Vector3::Zero(), kX),
                             moving(c.b, 3.0 * kX, -kX)};
     SCOPED_TRACE(c.time);
     expect_touch(run_pair(pair, {1.2, 2, 8}, kSkin), c.time, 4.0 * kSkin / 2.0, 1e-12);
@@ -97,7 +97,7 @@ TEST(KnownPairs, CubeInANarrowSlot) {
     Throw motion =
         moving(Quaternion::Identity(), Vector3::Zero(), Vector3::Zero(), spin * Vector3::UnitZ());
     motion.gravity = g;
-    const TumblingPair pair{box(1.0, 50.0, 3.0), cube(),
+    const TumblingPair pair{box(1.0, 50.0, 3.0), unit_cube(),
                             moving(Quaternion::Identity(), Vector3(-wall_x, 0, 0), Vector3::Zero()),
                             motion};
     const PairRun run = run_pair(pair, {horizon, 1, 8}, kSkin);
@@ -115,7 +115,7 @@ TEST(KnownPairs, CubeInANarrowSlot) {
 TEST(KnownPairs, GrazingSlidesAreToldFromTouches) {
   for (const double excess : {1e-11, 1e-10, 1e-9, 1e-8, 1e-6, -1e-10, -5e-9}) {
     const Vector3 start(1.0 + kSkin + excess, -2.0, 0.1);
-    const TumblingPair pair{cube(), cube(),
+    const TumblingPair pair{unit_cube(), unit_cube(),
                             moving(Quaternion::Identity(), Vector3::Zero(), Vector3::Zero()),
                             moving(Quaternion::Identity(), start, Vector3(0.0, 6.0, 0.0))};
     SCOPED_TRACE(excess);
@@ -134,7 +134,7 @@ TEST(KnownPairs, GrazingCornersAreToldFromTouches) {
   for (const double excess : {1e-11, 1e-10, 1e-9, 1e-7, 1e-4, -1e-11, -1e-9}) {
     const double distance = 0.5 + std::sqrt(0.5) + kSkin + excess;
     const TumblingPair pair{
-        cube(), cube(), moving(Quaternion::Identity(), Vector3::Zero(), Vector3::Zero()),
+        unit_cube(), unit_cube(), moving(Quaternion::Identity(), Vector3::Zero(), Vector3::Zero()),
         moving(Quaternion::Identity(), distance * kX, Vector3::Zero(), 8.0 * Vector3::UnitZ())};
     SCOPED_TRACE(excess);
     const PairRun run = run_pair(pair, {0.18, 1, 20}, kSkin);
@@ -180,7 +180,7 @@ TEST(KnownPairs, FastThinBodies) {
 }
 
 TEST(KnownPairs, FastSpinAboveAPlane) {
-  const PieceShape shape = cube();
+  const PieceShape shape = unit_cube();
   const Throw motion = moving(Quaternion::Identity(), Vector3(0.0, 0.6, 0.0), Vector3::Zero(),
                               50.0 * Vector3::UnitZ());
   const BodyPath path = body_path(segment_of(motion, trace::Time{}, 0.01, 12));
@@ -196,21 +196,21 @@ TEST(KnownPairs, KissesAndGlances) {
   const Quaternion upright = Quaternion::Identity();
   const Vector3 high(0.0, 10.0, 0.0);
   const Throw resting = moving(upright, Vector3::Zero(), Vector3::Zero());
-  const TumblingPair glance{cube(), cube(), resting,
+  const TumblingPair glance{unit_cube(), unit_cube(), resting,
                             moving(upright, Vector3(1.01, 0.9, 0), Vector3(-6.653, 7.466, 0))};
   expect_touch(run_pair(glance, {0.01, 1, 4}, kSkin), 0.01 / 6.653, 2.0 * kSkin / 6.653, 1e-13);
-  const TumblingPair kiss{cube(), cube(), resting,
+  const TumblingPair kiss{unit_cube(), unit_cube(), resting,
                           moving(upright, Vector3(1.5, 0, 0), Vector3(-5, 0, 0))};
   expect_touch(run_pair(kiss, {0.2, 2, 4}, kSkin), 0.1, 2.0 * kSkin / 5.0, 1e-13);
-  const TumblingPair fast{cube(), cube(), moving(upright, high, Vector3::Zero()),
+  const TumblingPair fast{unit_cube(), unit_cube(), moving(upright, high, Vector3::Zero()),
                           moving(upright, high + 6.0 * kX, -60.0 * kX)};
   expect_touch(run_pair(fast, {0.2, 1, 4}, kSkin), 5.0 / 60.0, 2.0 * kSkin / 60.0, 1e-13);
 }
 
 /// Events may follow each other as closely as the clock can tell them apart.
 TEST(KnownPairs, SpansOfAFewTicksOfTheClock) {
-  const PieceShape a = cube();
-  const PieceShape b = cube();
+  const PieceShape a = unit_cube();
+  const PieceShape b = unit_cube();
   const trace::Time start = trace::time_from(0.114114274963);
   int apart = 0;
   int touching = 0;
@@ -250,8 +250,8 @@ TEST(KnownPairs, SpinningPairsAgreeWithBisection) {
   const Throw tumbling =
       moving(exp_rotation(0.7 * Vector3(0.6, 0.64, 0.48)), Vector3(1.7, 0.013, 0.021),
              Vector3(-5, 0.2, 0.1), Vector3(1, 2, 3));
-  for (const TumblingPair& pair : {TumblingPair{cube(), cube(), high, spinning},
-                                   TumblingPair{cube(), cube(), low, tumbling}}) {
+  for (const TumblingPair& pair : {TumblingPair{unit_cube(), unit_cube(), high, spinning},
+                                   TumblingPair{unit_cube(), unit_cube(), low, tumbling}}) {
     const PairRun run = run_pair(pair, {0.2, 1, 20}, kSkin);
     ASSERT_NE(touch_of(run), nullptr);
     double lo = 0.0;

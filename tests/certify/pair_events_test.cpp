@@ -7,12 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "random_pairs.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
 
-constexpr double kSkin = 1e-8;
-constexpr double kRounding = 1e-12;  // metres, of poses and gaps in doubles
+constexpr double kPoseRounding = 1e-12;  // metres, of poses and gaps in doubles
 
 int pair_count() {
   const char* text = std::getenv("RIGOR_CERTIFY_PAIRS");
@@ -40,8 +40,8 @@ double certified_separation(const TumblingPair& pair, const trace::Certificate& 
   for (const Vector3& r : vertices_a) high = std::max(high, n.dot(pose.X_WA * r));
   if (c.kind == trace::CertificateKind::Plane && c.frame == trace::PlaneFrame::World) {
     const double plane = c.offset + c.speed * trace::elapsed(c.begin, t);
-    EXPECT_GT(low, plane - kRounding);
-    EXPECT_LT(high, plane + kRounding);
+    EXPECT_GT(low, plane - kPoseRounding);
+    EXPECT_LT(high, plane + kPoseRounding);
   }
   return low - high;
 }
@@ -61,8 +61,8 @@ void expect_sound(const TumblingPair& pair, const PairRun& run) {
         const Proximity answer = proximity(pair.a.polytope, pose.X_WA, pair.b.polytope, pose.X_WB);
         const auto* apart = std::get_if<Separated>(&answer);
         ASSERT_NE(apart, nullptr) << "overlap at " << seconds(t);
-        ASSERT_GT(apart->distance, kSkin - kRounding);
-        ASSERT_GT(certified_separation(pair, c, pose, t), c.level - 2.0 * c.slack - kRounding);
+        ASSERT_GT(apart->distance, kSkin - kPoseRounding);
+        ASSERT_GT(certified_separation(pair, c, pose, t), c.level - 2.0 * c.slack - kPoseRounding);
       }
     }
     const PairEvents& part = run.parts[k];

@@ -6,11 +6,11 @@
 #include <rigor/certify/pair_search.hpp>
 
 #include "pair_queries.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
 
-constexpr double kSkin = 1e-8;
 const PairNames kNames{{0, 0}, {1, 0}, 0, 0};
 
 TEST(PairSearch, CutModelsNeverProveMoreThanSharpOnes) {

@@ -8,7 +8,7 @@
 namespace rigor {
 namespace {
 
-constexpr double kRounding = 1e-13;  // metres, for bodies of metre size
+constexpr double kGapRounding = 1e-13;  // metres, for bodies of metre size
 
 BodyPath random_path(Random& random) {
   return body_path(segment_of(random_throw(random, 2.0, 3.0, 10.0), trace::Time{}, 0.1, 12));
@@ -23,8 +23,8 @@ TEST(PlaneGap, WorldPlane) {
     const double s = random.unit();
     const Vector3 r = random_vector(random, 0.5);
     const double truth = plane.normal.dot(pose_at(body, s) * r) - plane.offset;
-    EXPECT_NEAR(gap_at(world_plane_gap(body, plane), r, s), truth, kRounding);
-    EXPECT_NEAR(gap_at(moving_plane_gap(body, plane, rise), r, s), truth - rise * s, kRounding);
+    EXPECT_NEAR(gap_at(world_plane_gap(body, plane), r, s), truth, kGapRounding);
+    EXPECT_NEAR(gap_at(moving_plane_gap(body, plane, rise), r, s), truth - rise * s, kGapRounding);
   }
 }
 
@@ -38,7 +38,7 @@ TEST(PlaneGap, PlaneOfTheOtherBody) {
     const Vector3 r = random_vector(random, 0.5);
     const Vector3 p = inverse(pose_at(other, s)) * (pose_at(body, s) * r);
     EXPECT_NEAR(gap_at(body_plane_gap(body, other, plane), r, s),
-                plane.normal.dot(p) - plane.offset, kRounding);
+                plane.normal.dot(p) - plane.offset, kGapRounding);
   }
 }
 

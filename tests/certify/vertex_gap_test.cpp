@@ -7,11 +7,10 @@
 #include <rigor/certify/vertex_gap.hpp>
 
 #include "random_motion.hpp"
+#include "scales.hpp"
 
 namespace rigor {
 namespace {
-
-constexpr double kSkin = 1e-8;
 
 struct Scene {
   BodyPath path;

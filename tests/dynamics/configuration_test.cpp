@@ -9,8 +9,6 @@
 namespace rigor {
 namespace {
 
-constexpr int kTrees = 100;
-
 TEST(Configuration, DifferenceUndoesIntegration) {
   for (int i = 0; i < kTrees; ++i) {
     const RandomTree tree = make_random_tree(i);

@@ -49,8 +49,6 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std
 namespace rigor {
 namespace {
 
-constexpr int kTrees = 200;
-
 struct Prepared {
   RandomTree tree;
   Model model;

@@ -11,8 +11,6 @@
 namespace rigor {
 namespace {
 
-constexpr int kTrees = 200;
-
 TEST(InverseDynamics, IsMassTimesAccelerationPlusBias) {
   for (int i = 0; i < kTrees; ++i) {
     const RandomTree tree = make_random_tree(i);

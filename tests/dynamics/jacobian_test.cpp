@@ -8,8 +8,6 @@
 namespace rigor {
 namespace {
 
-constexpr int kTrees = 100;
-
 TEST(Jacobian, TimesVelocitiesGivesTheMotionOfThePoint) {
   for (int i = 0; i < kTrees; ++i) {
     const RandomTree tree = make_random_tree(i);

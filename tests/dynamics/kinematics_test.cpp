@@ -10,7 +10,6 @@
 namespace rigor {
 namespace {
 
-constexpr int kTrees = 100;
 constexpr double kStep = 1e-4;  // s; central differences of smooth O(10) motions: errors ~ 1e-6
 
 State moved(const Model& model, const State& state, double dt) {

@@ -9,7 +9,7 @@
 namespace rigor {
 namespace {
 
-constexpr int kTrees = 60;
+constexpr int kLoopedTrees = 60;
 
 /// A random tree with one loop of each kind between random links, or a link and the world.
 Model looped(int seed, State& state, int& kinds) {
@@ -56,7 +56,7 @@ Eigen::VectorXd equations_after(const Model& model, const State& state, double t
 TEST(Loop, RatesAndBiasesAreDerivativesOfTheEquations) {
   int kinds = 0;
   int rows = 0;
-  for (int seed = 0; seed < kTrees; ++seed) {
+  for (int seed = 0; seed < kLoopedTrees; ++seed) {
     State state;
     const Model model = looped(seed, state, kinds);
     if (model.loops.empty()) continue;
@@ -78,7 +78,7 @@ TEST(Loop, RatesAndBiasesAreDerivativesOfTheEquations) {
     rows += static_cast<int>(equations.f.size());
   }
   EXPECT_EQ(kinds, 63);
-  EXPECT_GT(rows, 10 * kTrees);
+  EXPECT_GT(rows, 10 * kLoopedTrees);
 }
 
 TEST(Loop, TakesAwayWhatTheJointDoesNotAllow) {

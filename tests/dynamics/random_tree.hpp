@@ -12,6 +12,8 @@
 
 namespace rigor {
 
+inline constexpr int kTrees = 200;  ///< that a test tries
+
 struct RandomTree {
   ModelDescription description;
   State state;

@@ -22,6 +22,7 @@ struct Case {
 std::vector<std::array<double, 3>> corners(double size) {
   return halves(size);
 }
+std::function<void(int)> told() { return {}; }
 template <typename T>
 T twice(T x) { return 2 * x; }
 TEST(Suite, Name) { corners(kSkin); }
@@ -30,13 +31,13 @@ double shared(double x) { return twice(x); }
 }  // namespace rigor
 ]])
 rigor_own_names(${SCRATCH}/source.cpp own)
-expect("own names" "${own}" "kSkin;kSizes;Case;corners;twice")
+expect("own names" "${own}" "kSkin;kSizes;Case;corners;told;twice")
 
-foreach(text "x = corners(1);" "auto twice = 2;" " Case\n")
+foreach(text "x = corners(1);" "int twice(int x);" " twice<int>" " Case\n" "f(kSkin)")
   rigor_mentions("${text}" "${own}" found)
   expect("'${text}' mentions one" ${found} TRUE)
 endforeach()
-foreach(text "x = four_corners(1);" "shared(1); kSkinny" "")
+foreach(text "x = four_corners(1);" "shared(1); kSkinny" "auto twice = 2;" "a.corners(1)" "a->corners(1)" "other::corners(1)" "")
   rigor_mentions("${text}" "${own}" found)
   expect("'${text}' mentions one" ${found} FALSE)
 endforeach()
@@ -48,7 +49,7 @@ set(size 2)
 set(groups 2)
 set(members_0 a)
 set(own_0 "corners")
-set(text_0 " corners(local) ")
+set(text_0 " corners(local(1)) ")
 set(members_1 b c)
 rigor_group_of(" free() " "free" place)
 expect("a source with nothing in common" ${place} 0)

@@ -7,8 +7,6 @@
 namespace rigor {
 namespace {
 
-constexpr double kG = 9.81;
-
 /// A box of 2 kg lies on a belt of 1 m/s along (0.6, 0.8): a half-space, or a long fixed box.
 std::string on_belt(const std::string& law, bool plane, double seconds, double spin = 0.0) {
   const std::string belt = "belt: [0.6, 0.8, 0]";

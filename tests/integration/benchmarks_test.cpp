@@ -16,7 +16,6 @@ using trace::EventKind;
 using trace::seconds;
 
 constexpr double kExact = 1e-10;        // s, events that the integrator resolves exactly
-constexpr double kIntegrated = 1e-10;   // 100 tol, tol = 1e-12
 constexpr double kAccumulation = 1e-6;  // s, estimates of limits
 
 struct Runs {

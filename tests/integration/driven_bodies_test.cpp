@@ -8,8 +8,6 @@
 namespace rigor {
 namespace {
 
-constexpr double kG = 9.81;
-constexpr double kSkin = 1e-8;
 const Vector3 kBox(0.1, 0.1, 0.1);
 const Vector3 kTray(0.5, 0.5, 0.05);
 

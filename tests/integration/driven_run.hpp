@@ -9,6 +9,8 @@
 #include <rigor/run/record.hpp>
 #include <rigor/verification/verify.hpp>
 
+#include "integration/scales.hpp"
+
 namespace rigor {
 
 /// Boxes, driven or free, on a half-space z <= floor if there is one.

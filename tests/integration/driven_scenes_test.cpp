@@ -7,9 +7,6 @@
 namespace rigor {
 namespace {
 
-constexpr double kSkin = 1e-8;
-constexpr double kG = 9.81;
-
 // The tray falls from 2 s on with 30 m/s² at first: the box leaves it at the knot, falls 0.8 m and
 // lands on the tray, which has arrived before it.
 TEST(DrivenScenes, MovingTray) {

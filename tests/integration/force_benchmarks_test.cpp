@@ -8,9 +8,7 @@
 namespace rigor {
 namespace {
 
-constexpr double kG = 9.81;            // m/s²
-constexpr double kLocated = 1e-10;     // s
-constexpr double kIntegrated = 1e-10;  // 100 tol, tol = 1e-12
+constexpr double kLocated = 1e-10;  // s
 
 /// The normal force between the two bodies of a mode, N.
 double force_between(const ModeMotion& motion, const Cluster& cluster) {

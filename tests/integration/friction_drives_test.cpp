@@ -10,9 +10,8 @@ namespace {
 
 using trace::EventKind;
 
-constexpr double kG = 9.81;           // m/s²
-constexpr double kIntegrated = 1e-8;  // 100 tol, tol = 1e-10
-constexpr double kSkins = 2e-8;       // m; touching starts are opened by a skin
+constexpr double kDriven = 1e-8;  // 100 tol, tol = 1e-10
+constexpr double kSkins = 2e-8;   // m; touching starts are opened by a skin
 
 std::function<void(Scene&)> with_friction(double mu) {
   return [mu](Scene& scene) {
@@ -39,7 +38,7 @@ TEST(FrictionDrives, ATurntableCarriesWhatFrictionHolds) {
     const Vector3 there(0.5 * std::cos(6.0), 0.5 * std::sin(6.0), 0.05);
     EXPECT_NEAR((position_of(run, 0) - there).norm(), 0.0, kSkins) << mu;
     const Quaternion turned(Eigen::AngleAxisd(6.0, Vector3::UnitZ()));
-    EXPECT_NEAR(rotation_of(run, 0).angularDistance(turned), 0.0, kIntegrated) << mu;
+    EXPECT_NEAR(rotation_of(run, 0).angularDistance(turned), 0.0, kDriven) << mu;
     EXPECT_TRUE(events_of_kind(run.trace(), EventKind::Slip).empty()) << mu;
   }
 }
@@ -81,9 +80,9 @@ TEST(FrictionDrives, ATurntableLosesWhatFrictionCanNotHold) {
     for (const double t : {0.2, 0.5, 0.8}) {
       const auto [x, v] = sliding_point(mu, 3.0, 0.5, t);
       const Moving box = until(run, 1, t);
-      EXPECT_NEAR((box.x.head<2>() - x).norm(), 0.0, kIntegrated) << mu << ", " << t;
-      EXPECT_NEAR((box.v.head<2>() - v).norm(), 0.0, kIntegrated) << mu << ", " << t;
-      EXPECT_NEAR((box.w - Vector3(0, 0, 3)).norm(), 0.0, kIntegrated) << mu << ", " << t;
+      EXPECT_NEAR((box.x.head<2>() - x).norm(), 0.0, kDriven) << mu << ", " << t;
+      EXPECT_NEAR((box.v.head<2>() - v).norm(), 0.0, kDriven) << mu << ", " << t;
+      EXPECT_NEAR((box.w - Vector3(0, 0, 3)).norm(), 0.0, kDriven) << mu << ", " << t;
     }
   }
 }
@@ -119,7 +118,7 @@ TEST(FrictionDrives, APressedBlockIsLiftedAndTurned) {
   const SceneRun run = proved_run("press-and-lift.yaml");
   EXPECT_NEAR((position_of(run, 0) - Vector3(0.1, 0, 1.5)).norm(), 0.0, kSkins);
   const Quaternion turned(Eigen::AngleAxisd(1.0, Vector3::UnitX()));
-  EXPECT_NEAR(rotation_of(run, 0).angularDistance(turned), 0.0, kIntegrated);
+  EXPECT_NEAR(rotation_of(run, 0).angularDistance(turned), 0.0, kDriven);
   EXPECT_TRUE(events_of_kind(run.trace(), EventKind::Slip).empty());
 }
 
@@ -136,8 +135,8 @@ TEST(FrictionDrives, APressedBlockStaysBehindOrFalls) {
   EXPECT_NEAR(last_of(late, EventKind::Stick), catches_up(3.0, behind), 1e-9);
   const SceneRun falls = proved_run("press-and-lift.yaml", straight(0.3));
   const double a = 0.3 * 60.0 / 2.0 - kG;
-  EXPECT_NEAR(position_of(falls, 0).z(), 1.0 + 0.5 * a * 1.5 * 1.5, kIntegrated);
-  EXPECT_NEAR(velocity_of(falls, 0).z(), 1.5 * a, kIntegrated);
+  EXPECT_NEAR(position_of(falls, 0).z(), 1.0 + 0.5 * a * 1.5 * 1.5, kDriven);
+  EXPECT_NEAR(velocity_of(falls, 0).z(), 1.5 * a, kDriven);
 }
 
 TEST(FrictionDrives, AGripperHoldsByItsForce) {

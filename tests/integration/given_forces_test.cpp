@@ -9,9 +9,8 @@ namespace {
 
 using trace::EventKind;
 
-constexpr double kG = 9.81;            // m/s²
-constexpr double kIntegrated = 1e-11;  // tol = 1e-12 below, a few segments
-const Vector3 kHalf(0.1, 0.2, 0.3);    // of a box of 2 kg
+constexpr double kGivenForces = 1e-11;  // tol = 1e-12 below, a few segments
+const Vector3 kHalf(0.1, 0.2, 0.3);     // of a box of 2 kg
 const Vector3 kMoments = 2.0 / 3.0 * Vector3(0.13, 0.10, 0.05);
 
 DrivenScene flight(double time) {
@@ -57,9 +56,9 @@ TEST(GivenForces, ConstantForceInFlight) {
   push(scene, wrench);
   const DrivenRun run = proved_run(scene);
   const Vector3 a(1.5, -0.5, 2.0 - kG);
-  EXPECT_NEAR((run.position() - Vector3(1 + 2, 2, 3 + 4) - 2.0 * a).norm(), 0.0, kIntegrated);
-  EXPECT_NEAR((run.velocity() - Vector3(1, 0, 2) - 2.0 * a).norm(), 0.0, kIntegrated);
-  EXPECT_NEAR(run.spin().norm(), 0.0, kIntegrated);
+  EXPECT_NEAR((run.position() - Vector3(1 + 2, 2, 3 + 4) - 2.0 * a).norm(), 0.0, kGivenForces);
+  EXPECT_NEAR((run.velocity() - Vector3(1, 0, 2) - 2.0 * a).norm(), 0.0, kGivenForces);
+  EXPECT_NEAR(run.spin().norm(), 0.0, kGivenForces);
   EXPECT_LT(free_flight_defect(run), 1e-8);
   const trace::Footer& footer = run.outcome().footer;
   const Vector3 way = run.position() - Vector3(1, 2, 3);
@@ -75,7 +74,7 @@ TEST(GivenForces, TorqueAboutAPrincipalAxis) {
   push(scene, wrench);
   const DrivenRun run = proved_run(scene);
   const double rate = 0.05 / kMoments.z();
-  EXPECT_NEAR((run.spin() - Vector3(0, 0, 1.5 * rate)).norm(), 0.0, kIntegrated);
+  EXPECT_NEAR((run.spin() - Vector3(0, 0, 1.5 * rate)).norm(), 0.0, kGivenForces);
   const Quaternion expected(Eigen::AngleAxisd(0.5 * 1.5 * 1.5 * rate, Vector3::UnitZ()));
   EXPECT_NEAR(run.rotation().angularDistance(expected), 0.0, 1e-10);
 }
@@ -109,8 +108,8 @@ TEST(GivenForces, RampAndHold) {
   const double rise = 1.5;  // s
   const double v = 9.0 * rise / 2.0 / 2.0;
   const double x = 9.0 * rise * rise / 6.0 / 2.0;
-  EXPECT_NEAR(run.velocity().x(), v + 4.5, kIntegrated);
-  EXPECT_NEAR(run.position().x(), x + v + 2.25, kIntegrated);
+  EXPECT_NEAR(run.velocity().x(), v + 4.5, kGivenForces);
+  EXPECT_NEAR(run.position().x(), x + v + 2.25, kGivenForces);
   EXPECT_LT(free_flight_defect(run), 1e-8);
 }
 

@@ -10,8 +10,6 @@
 namespace rigor {
 namespace {
 
-constexpr double kG = 9.81;
-constexpr double kSkin = 1e-8;
 const std::string kFloor = "\nhalf_spaces: [{name: floor, normal: [0, 0, 1], offset: 0}]";
 
 /// A cube of edge 0.2 on a vertical guide, let go with its centre at 1 m.

@@ -10,8 +10,6 @@
 namespace rigor {
 namespace {
 
-constexpr double kG = 9.81;
-
 // A uniform rod of length 1 m about its end: a compound pendulum with I = m (1/3 + 0.01/12),
 // d = 1/2. Its period is 4 √(I / m g d) K(sin(θ₀/2)); after it the rod is where it was let go.
 TEST(MechanismMotion, CompoundPendulumHasItsPeriod) {

@@ -11,9 +11,8 @@ namespace {
 
 using trace::EventKind;
 
-constexpr double kExact = 1e-10;       // s, m, m/s: events and motions that the integrator resolves
-constexpr double kIntegrated = 1e-10;  // 100 tol, tol = 1e-12
-constexpr double kAlgebra = 1e-12;     // impacts from given velocities
+constexpr double kExact = 1e-10;    // s, m, m/s: events and motions that the integrator resolves
+constexpr double kAlgebra = 1e-12;  // impacts from given velocities
 
 /// Ends the run right after the n-th event, with the velocities it leaves.
 std::function<void(Scene&)> until_event(std::uint64_t n) {

@@ -10,6 +10,8 @@
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/read_scene.hpp>
 
+#include "integration/scales.hpp"
+
 namespace rigor {
 
 struct SceneRun {

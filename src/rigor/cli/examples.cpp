@@ -57,7 +57,7 @@ std::vector<const BundledFile*> with_parts(const BundledFile& scene) {
   return files;
 }
 
-Exit list(bool json) {
+Exit list_examples(bool json) {
   const std::vector<std::string_view> names = scene_names();
   Json scenes = Json::array();
   std::size_t width = 0;
@@ -134,7 +134,8 @@ std::string first_sentence(std::string_view scene) {
 
 int examples_verb(const ExamplesArguments& arguments) {
   return with_failures(arguments.json, [&] {
-    return arguments.names.empty() && !arguments.all ? list(arguments.json) : copy(arguments);
+    return arguments.names.empty() && !arguments.all ? list_examples(arguments.json)
+                                                     : copy(arguments);
   });
 }
 

@@ -36,7 +36,7 @@ std::string body_name(const trace::Trace& trace, std::uint32_t body) {
   return body < trace.bodies.size() ? trace.bodies[body].name : fmt::format("body {}", body);
 }
 
-Json list(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
+Json numbers_of(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
 /// The separation that a certificate claims, metres.
 double claimed(const trace::Certificate& certificate) {
@@ -45,7 +45,7 @@ double claimed(const trace::Certificate& certificate) {
              : certificate.level;
 }
 
-Json facts_of(const trace::Segment& segment, const trace::Trace& trace) {
+Json segment_facts(const trace::Segment& segment, const trace::Trace& trace) {
   return {{"body", body_name(trace, segment.body)},
           {"index", segment.index},
           {"start", trace::seconds(segment.start)},
@@ -57,7 +57,7 @@ Json facts_of(const trace::Segment& segment, const trace::Trace& trace) {
           {"residual", segment.residual}};
 }
 
-Json facts_of(const trace::Certificate& certificate, const trace::Trace& trace) {
+Json certificate_facts(const trace::Certificate& certificate, const trace::Trace& trace) {
   return {{"pair", pair_text(certificate.a, certificate.b, trace)},
           {"kind", name_of(certificate.kind)},
           {"begin", trace::seconds(certificate.begin)},
@@ -76,10 +76,10 @@ Json short_facts(const trace::Event& event, const trace::Trace& trace) {
 
 Json state_facts(const trace::Segment& segment, const trace::Time& t) {
   const TrackPoint point = track_point(segment, trace::elapsed(segment.start, t));
-  return {{"position", list(point.X_WB.translation)},
+  return {{"position", numbers_of(point.X_WB.translation)},
           {"quat_wxyz", wxyz(point.X_WB.rotation)},
-          {"linear", list(point.V_WB.linear)},
-          {"angular", list(point.V_WB.angular)}};
+          {"linear", numbers_of(point.V_WB.linear)},
+          {"angular", numbers_of(point.V_WB.angular)}};
 }
 
 /// What pairs do to each other at `t`.
@@ -159,9 +159,9 @@ Json explained_run(const trace::Trace& trace) {
       trace.segments.begin(), trace.segments.end(), [](const auto& x, const auto& y) {
         return trace::elapsed(x.start, x.end) < trace::elapsed(y.start, y.end);
       });
-  if (shortest != trace.segments.end()) facts["shortest_segment"] = facts_of(*shortest, trace);
+  if (shortest != trace.segments.end()) facts["shortest_segment"] = segment_facts(*shortest, trace);
   if (const trace::Certificate* closest = closest_claim(trace))
-    facts["closest_claim"] = facts_of(*closest, trace);
+    facts["closest_claim"] = certificate_facts(*closest, trace);
   if (!trace.events.empty()) facts["last_event"] = short_facts(trace.events.back(), trace);
   return facts;
 }
@@ -237,14 +237,14 @@ Json explained_time(const trace::Trace& trace, double time) {
   for (std::uint32_t body = 0; body < trace.bodies.size(); ++body) {
     const trace::Segment* segment = tracks.segment(body, t, Limit::After);
     if (segment == nullptr) continue;
-    Json one = facts_of(*segment, trace);
+    Json one = segment_facts(*segment, trace);
     one.update(state_facts(*segment, t));
     facts["bodies"].push_back(one);
   }
   facts["certificates"] = Json::array();
   for (const trace::Certificate& certificate : trace.certificates) {
     if (certificate.begin <= t && t < certificate.end) {
-      facts["certificates"].push_back(facts_of(certificate, trace));
+      facts["certificates"].push_back(certificate_facts(certificate, trace));
     }
   }
   facts["forces"] = force_facts(trace, t);

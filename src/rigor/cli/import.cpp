@@ -59,8 +59,8 @@ importing::ImportOptions options_of(const ImportArguments& arguments) {
   return options;
 }
 
-nlohmann::ordered_json facts_of(const importing::ImportedScene& made,
-                                const std::filesystem::path& out) {
+nlohmann::ordered_json import_facts(const importing::ImportedScene& made,
+                                    const std::filesystem::path& out) {
   auto notes = nlohmann::ordered_json::array();
   for (const importing::NoteGroup& group : importing::grouped(made.notes))
     notes.push_back({{"kind", name(group.kind)},
@@ -83,7 +83,7 @@ std::string some(int count, const char* one, const char* several) {
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
-void tell(const importing::ImportedScene& made, const std::filesystem::path& out) {
+void tell_import(const importing::ImportedScene& made, const std::filesystem::path& out) {
   fmt::print("{}: {} and {} of {}; here {}, {}, {:.6g} kg\n", out.string(),
              some(made.source_links, "link", "links"), some(made.source_joints, "joint", "joints"),
              made.format, some(made.links, "moving link", "moving links"),
@@ -114,10 +114,10 @@ int import_verb(const ImportArguments& arguments) {
         importing::import_model(arguments.file, options_of(arguments));
     write_whole(out, made.text);
     if (arguments.json)
-      fmt::print("{}\n", facts_of(made, out).dump(
+      fmt::print("{}\n", import_facts(made, out).dump(
                              2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     else
-      tell(made, out);
+      tell_import(made, out);
     return Exit::Done;
   });
 }

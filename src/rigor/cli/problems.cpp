@@ -56,7 +56,7 @@ std::vector<Compared> solve(const BundledProblem& problem, const ProblemsArgumen
                                   .threads = arguments.threads > 0 ? arguments.threads : cores}));
 }
 
-Json facts_of(const Compared& one) {
+Json comparison_facts(const Compared& one) {
   return {{"number", label(one.known)},
           {"known", one.known.value},
           {"value", one.comparison == Comparison::Absent ? Json(nullptr) : Json(one.found.value)},
@@ -65,7 +65,7 @@ Json facts_of(const Compared& one) {
           {"reason", one.found.reason}};
 }
 
-void tell(const Compared& one) {
+void tell_comparison(const Compared& one) {
   if (one.comparison == Comparison::Absent) {
     fmt::print("    {:<28} {:<20.15g} not in the run\n", label(one.known), one.known.value);
     return;
@@ -121,7 +121,7 @@ class Totals {
   std::map<KnownClass, ClassStatistics> classes_;
 };
 
-void list(const std::vector<BundledProblem>& problems, bool json) {
+void list_problems(const std::vector<BundledProblem>& problems, bool json) {
   Json all = Json::array();
   for (const BundledProblem& problem : problems) {
     const KnownSolution& known = problem.known;
@@ -156,7 +156,7 @@ int problems_verb(const ProblemsArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const std::vector<BundledProblem> problems = chosen(arguments.names);
     if (arguments.list) {
-      list(problems, arguments.json);
+      list_problems(problems, arguments.json);
       return Exit::Done;
     }
     if (!arguments.csv.empty() && problems.size() != 1)
@@ -168,8 +168,8 @@ int problems_verb(const ProblemsArguments& arguments) {
       Json numbers = Json::array();
       for (const Compared& one : solve(problem, arguments)) {
         totals.include(one);
-        numbers.push_back(facts_of(one));
-        if (!arguments.json) tell(one);
+        numbers.push_back(comparison_facts(one));
+        if (!arguments.json) tell_comparison(one);
       }
       results.push_back({{"name", problem.name}, {"numbers", numbers}});
     }

@@ -81,7 +81,7 @@ Findings found(const ReproduceArguments& arguments) {
   return reproduce(chosen(arguments.names), settings);
 }
 
-void tell(const Findings& findings, const ReproduceArguments& arguments, double seconds) {
+void tell_findings(const Findings& findings, const ReproduceArguments& arguments, double seconds) {
   if (arguments.json) {
     nlohmann::ordered_json facts{{"page", arguments.out + "/index.html"},
                                  {"seconds", seconds},
@@ -110,8 +110,9 @@ int reproduce_verb(const ReproduceArguments& arguments) {
     try {
       const Findings findings = found(arguments);
       write_reproduction(findings, arguments.out);
-      tell(findings, arguments,
-           std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+      tell_findings(
+          findings, arguments,
+          std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     } catch (const Findings::exception&) {
       if (arguments.from.empty()) throw;
       throw std::runtime_error(arguments.from + " is not a reproduction.json of this version");

@@ -25,7 +25,7 @@ std::string state_of(const FoundRun& run) {
   return run.verified ? "proved" : "not proved";
 }
 
-Json facts_of(const FoundRun& run) {
+Json run_facts(const FoundRun& run) {
   return {{"folder", run.folder.root.string()},
           {"finished", run.finished},
           {"scene", run.scene},
@@ -35,10 +35,10 @@ Json facts_of(const FoundRun& run) {
           {"bytes", run.bytes}};
 }
 
-Exit list(const std::vector<FoundRun>& runs, const RunsArguments& arguments) {
+Exit list_runs(const std::vector<FoundRun>& runs, const RunsArguments& arguments) {
   if (arguments.json) {
     Json all = Json::array();
-    for (const FoundRun& run : runs) all.push_back(facts_of(run));
+    for (const FoundRun& run : runs) all.push_back(run_facts(run));
     fmt::print("{}\n", Json{{"runs", all}}.dump(2));
     return Exit::Done;
   }
@@ -99,7 +99,7 @@ Exit remove(const std::vector<FoundRun>& runs, const RunsArguments& arguments) {
 int runs_verb(const RunsArguments& arguments) {
   return with_failures(arguments.json, [&] {
     const std::vector<FoundRun> runs = runs_under(arguments.place);
-    return arguments.remove.empty() ? list(runs, arguments) : remove(runs, arguments);
+    return arguments.remove.empty() ? list_runs(runs, arguments) : remove(runs, arguments);
   });
 }
 

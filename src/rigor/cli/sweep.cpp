@@ -106,7 +106,7 @@ std::string work_on(std::uint64_t task, const SweepArguments& arguments, const S
   return summary.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json facts_of(const SweepTable& table, std::uint64_t tasks, const fs::path& folder) {
+Json sweep_facts(const SweepTable& table, std::uint64_t tasks, const fs::path& folder) {
   const auto column = [&](const char* name) {
     return static_cast<std::size_t>(
         std::find(table.columns().begin(), table.columns().end(), name) - table.columns().begin());
@@ -121,7 +121,7 @@ Json facts_of(const SweepTable& table, std::uint64_t tasks, const fs::path& fold
           {"verified", verified},      {"outcomes", outcomes}, {"table", table.file().string()}};
 }
 
-void tell(const Json& facts, bool json, Exit exit) {
+void tell_sweep(const Json& facts, bool json, Exit exit) {
   if (json) {
     Json out = facts;
     out["exit_code"] = static_cast<int>(exit);
@@ -185,7 +185,7 @@ Exit run_sweep(const SweepArguments& arguments) {
   for (std::uint64_t task = 0; task < tasks; ++task)
     if (!table.has(task) && task % shard.of == shard.number - 1) left.push_back(task);
   if (arguments.status) {
-    tell(facts_of(table, tasks, folder), arguments.json, Exit::Done);
+    tell_sweep(sweep_facts(table, tasks, folder), arguments.json, Exit::Done);
     return Exit::Done;
   }
   const auto interrupted = watch_for_interruption();
@@ -211,7 +211,7 @@ Exit run_sweep(const SweepArguments& arguments) {
     table.finish();
     write_whole(folder / "sweep.html", sweep_page(table, first.name));
   }
-  tell(facts_of(table, tasks, folder), arguments.json, exit);
+  tell_sweep(sweep_facts(table, tasks, folder), arguments.json, exit);
   return exit;
 }
 

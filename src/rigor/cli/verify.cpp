@@ -30,13 +30,13 @@ ModelCheck checked_model(const trace::Trace& trace, const std::string& scene) {
   return scene.empty() ? check_model(trace) : check_model(trace, load_scene(scene));
 }
 
-nlohmann::ordered_json facts_of(const ModelCheck& model) {
+nlohmann::ordered_json model_facts(const ModelCheck& model) {
   return {{"compared", model.compared},
           {"obstacle", model.obstacle},
           {"differences", model.differences}};
 }
 
-std::string text_of(const ModelCheck& model, const std::string& scene) {
+std::string model_text(const ModelCheck& model, const std::string& scene) {
   const std::string which = scene.empty() ? "the scene text it carries" : scene;
   std::string text;
   for (const std::string& difference : model.differences)
@@ -50,8 +50,8 @@ std::string text_of(const ModelCheck& model, const std::string& scene) {
 
 /// A trace that proves something about another scene fails like one that proves nothing. A given
 /// scene must be comparable.
-Exit exit_of(const verification::Verdict& verdict, const ModelCheck& model,
-             const std::string& scene) {
+Exit exit_with_model(const verification::Verdict& verdict, const ModelCheck& model,
+                     const std::string& scene) {
   const bool failed = !model.differences.empty() || (!scene.empty() && !model.compared);
   return failed ? Exit::ClaimFailed : rigor::exit_of(verdict);
 }
@@ -77,10 +77,10 @@ int verify_verb(const TraceArguments& arguments) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
     line.remove();
     const ModelCheck model = checked_model(trace, arguments.scene);
-    const Exit exit = exit_of(verdict, model, arguments.scene);
+    const Exit exit = exit_with_model(verdict, model, arguments.scene);
     if (arguments.json) {
       nlohmann::ordered_json summary = verdict_summary(verdict, trace);
-      summary["model"] = facts_of(model);
+      summary["model"] = model_facts(model);
       summary["wall_seconds"] = took.count();
       summary["trace"] = file.string();
       summary["exit_code"] = static_cast<int>(exit);
@@ -92,7 +92,7 @@ int verify_verb(const TraceArguments& arguments) {
       fmt::print("{}\n",
                  model.differences.empty() ? verification::name(verdict.status) : "another scene");
     } else {
-      fmt::print("{}{}", verification::text_of(verdict, trace), text_of(model, arguments.scene));
+      fmt::print("{}{}", verification::text_of(verdict, trace), model_text(model, arguments.scene));
       fmt::print("{:.3g} s of checking\n", took.count());
     }
     return exit;
