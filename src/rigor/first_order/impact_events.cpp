@@ -32,8 +32,9 @@ void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan&
       event.a = id.b;
       event.note = limit_of(id).upper ? "impact at the upper limit" : "impact at the lower limit";
     }
-    event.energy_before = problem.energy_before();
-    event.energy_after = problem.energy_after();
+    const auto [before, after] = problem.energies();
+    event.energy_before = before;
+    event.energy_after = after;
     event.residual = residual;
     if (!proved) event.note += event.note.empty() ? "somewhere in this step" : ", in this step";
     run.report.events.push_back(std::move(event));

@@ -147,8 +147,9 @@ Attempt attempt(Run& run, const Island& island, double h) {
 void take(Run& run, const Attempt& made) {
   const VelocityProblem& problem = *made.problem;
   count(run, made.solution, made.goals.law.goal);
-  run.offset_work += problem.work();
-  run.supplied += problem.work_of_drives();
+  const StepWork work = problem.work();
+  run.offset_work += work.offsets;
+  run.supplied += work.drives;
   problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, made.solution.residual);
   add_step_forces(run, problem);

@@ -187,8 +187,9 @@ void take(Run& run, const Impact& impact, const VelocityProblem& problem, const 
       take_velocity(problem, run.bodies[id]);
     paths.push_back({id, false});
   }
-  run.offset_work += problem.work();
-  run.supplied += problem.work_of_drives();
+  const StepWork work = problem.work();
+  run.offset_work += work.offsets;
+  run.supplied += work.drives;
   ++run.tally.impacts;
   cut_paths(run, paths, impact.when, trace::EndReason::Touch);
 }

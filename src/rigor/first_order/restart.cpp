@@ -114,8 +114,9 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
   VelocityProblem problem(there, island, std::move(rows), goals);
   const StepSolution solution = problem.solve(false);
   count(run, solution, goals.law.goal);
-  run.offset_work += problem.work();
-  run.supplied += problem.work_of_drives();
+  const StepWork work = problem.work();
+  run.offset_work += work.offsets;
+  run.supplied += work.drives;
   std::vector<NewPath> paths;
   for (const int id : island) {
     if (MovingTree* tree = run.bodies.tree_of(id))

@@ -88,13 +88,11 @@ Vector3 VelocityProblem::impulse_W(std::size_t row) const {
   return p[0] * along.nhat_W + p[1] * along.tangents_W[0] + p[2] * along.tangents_W[1];
 }
 
-double VelocityProblem::energy_before() const {
-  return energy_of(at_, state_at_start(at_.problem.cone));
+std::array<double, 2> VelocityProblem::energies() const {
+  return {energy_of(at_, state_at_start(at_.problem.cone)), energy_of(at_, at_.state)};
 }
 
-double VelocityProblem::energy_after() const { return energy_of(at_, at_.state); }
-
-double VelocityProblem::work_of_drives() const {
+StepWork VelocityProblem::work() const {
   double work = 0.0;
   const MovingBodies& bodies = at_.bodies;
   for (std::size_t c = 0; c < at_.rows.size(); ++c) {
@@ -111,7 +109,7 @@ double VelocityProblem::work_of_drives() const {
       work -= impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_b));
     }
   }
-  return work;
+  return {offset_work(at_.problem.cone, path_), work};
 }
 
 void VelocityProblem::keep_impulses() const {

@@ -3,9 +3,17 @@
 // limits: N u >= (γ + ρ - φ)/h with friction, what straight paths bend, and restitution.
 #pragma once
 
+#include <array>
+
 #include <rigor/first_order/step_rows.hpp>
 
 namespace rigor::first_order {
+
+/// Work of a step, J.
+struct StepWork {
+  double offsets = 0.0;  ///< what these put in at most, those of openings included
+  double drives = 0.0;   ///< of driven bodies and of belts
+};
 
 /// The velocity problem of some bodies and the rows that concern them; others move on as they do.
 class VelocityProblem {
@@ -38,12 +46,9 @@ class VelocityProblem {
   double normal_speed(std::size_t row) const;
   Vector3 impulse_W(std::size_t row) const;
   double normal_impulse(std::size_t row) const { return at_.state.impulses[row][0]; }
-  /// J, before and after the impulses; what the offsets put in at most, those of openings included.
-  double energy_before() const;
-  double energy_after() const;
-  double work() const { return offset_work(at_.problem.cone, path_); }
-  /// The work of driven bodies and of belts, J.
-  double work_of_drives() const;
+  /// J, before and after the impulses.
+  std::array<double, 2> energies() const;
+  StepWork work() const;
   /// Keeps the impulses in their pairs for the next step.
   void keep_impulses() const;
 
