@@ -37,21 +37,19 @@ Line line_of(const Polytope& polytope, const Pose& X, std::uint32_t edge) {
   return {X * polytope.vertices()[e.tail], X.rotation * way.normalized(), way.norm()};
 }
 
-/// The axis of two edges, pointing as `nhat_AB_W` does, if they cross between their ends.
-std::optional<PairAxis> crossing_of(const PlacedPair& pair, std::uint32_t edge_A,
-                                    std::uint32_t edge_B, const Vector3& nhat_AB_W) {
+/// The axis of two edges that cross between their ends.
+std::optional<PairAxis> crossing_within(const PlacedPair& pair, std::uint32_t edge_A,
+                                        std::uint32_t edge_B, const Vector3& nhat_AB_W) {
+  const auto axis = crossing_axis(pair, edge_A, edge_B, nhat_AB_W);
+  if (!axis) return std::nullopt;
   const Line a = line_of(*std::get<const Polytope*>(pair.A), pair.X_WA, edge_A);
   const Line b = line_of(*pair.B, pair.X_WB, edge_B);
-  const Vector3 N = a.way.cross(b.way);
-  if (N.norm() < kMinRowSine) return std::nullopt;
-  const int sign = N.dot(nhat_AB_W) < 0.0 ? -1 : 1;
-  const auto on = nearest_points({a.tail, a.way, b.tail, b.way, static_cast<double>(sign)});
+  const auto on = nearest_points({a.tail, a.way, b.tail, b.way, static_cast<double>(axis->sign)});
   const auto within = [](const Line& line, const Vector3& point) {
     const double along = line.way.dot(point - line.tail);
     return along >= 0.0 && along <= line.length;
   };
-  if (!within(a, on[0]) || !within(b, on[1])) return std::nullopt;
-  return PairAxis{AxisKind::EdgeEdge, edge_A, edge_B, sign};
+  return within(a, on[0]) && within(b, on[1]) ? axis : std::nullopt;
 }
 
 }  // namespace
@@ -83,7 +81,7 @@ std::optional<AxisReading> crossing_beside(const World& world, const PlacedPair&
     if (!own) continue;
     for (const std::uint32_t other : sides.other->edges_at(vertex)) {
       const auto crossing =
-          crossing_of(pair, of_A ? *own : other, of_A ? other : *own, axis.nhat_AB_W);
+          crossing_within(pair, of_A ? *own : other, of_A ? other : *own, axis.nhat_AB_W);
       if (!crossing) continue;
       const AxisReading reading = read_axis(pair, *crossing);
       if (reading.separation < most || reading.separation > world.tolerances.upper()) continue;

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <rigor/contact/corner_rows.hpp>
 #include <rigor/touching/sides.hpp>
 #include <rigor/touching/tolerances.hpp>
 
 namespace rigor {
+namespace {
+
+Vector3 direction_of(const Polytope& polytope, const Pose& X, std::uint32_t edge) {
+  const Edge& e = polytope.edges()[edge];
+  return X.rotation * (polytope.vertices()[e.head] - polytope.vertices()[e.tail]).normalized();
+}
+
+}  // namespace
 
 Sides sides_of(const PlacedPair& pair, const AxisReading& axis) {
   const Polytope* A =
@@ -26,6 +35,14 @@ std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis
     if (normal.dot(other.vertices()[v]) <= limit && vertex_height(pair, axis, v) <= height)
       found.push_back(v);
   return found;
+}
+
+std::optional<PairAxis> crossing_axis(const PlacedPair& pair, std::uint32_t edge_A,
+                                      std::uint32_t edge_B, const Vector3& nhat_AB_W) {
+  const Vector3 N = direction_of(*std::get<const Polytope*>(pair.A), pair.X_WA, edge_A)
+                        .cross(direction_of(*pair.B, pair.X_WB, edge_B));
+  if (N.norm() < kMinRowSine) return std::nullopt;
+  return PairAxis{AxisKind::EdgeEdge, edge_A, edge_B, N.dot(nhat_AB_W) < 0.0 ? -1 : 1};
 }
 
 }  // namespace rigor

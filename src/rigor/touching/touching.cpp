@@ -175,18 +175,9 @@ std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0)
 
 std::optional<ContactId> crossing(const Choice& choice, std::uint32_t edge_A,
                                   std::uint32_t edge_B) {
-  PairAxis axis{AxisKind::EdgeEdge, edge_A, edge_B, 1};
-  const Polytope& A = *std::get<const Polytope*>(choice.pair.A);
-  const auto along = [](const Polytope& polytope, const Pose& X, std::uint32_t edge) {
-    const Edge& e = polytope.edges()[edge];
-    return Vector3(X.rotation *
-                   (polytope.vertices()[e.head] - polytope.vertices()[e.tail]).normalized());
-  };
-  const Vector3 N =
-      along(A, choice.pair.X_WA, edge_A).cross(along(*choice.pair.B, choice.pair.X_WB, edge_B));
-  if (N.norm() < kMinRowSine) return std::nullopt;
-  if (N.dot(choice.touching.axis.nhat_AB_W) < 0.0) axis.sign = -1;
-  return ContactId{choice.touching.pair, axis, 0};
+  const auto axis = crossing_axis(choice.pair, edge_A, edge_B, choice.touching.axis.nhat_AB_W);
+  if (!axis) return std::nullopt;
+  return ContactId{choice.touching.pair, *axis, 0};
 }
 
 /// The edges of `polytope` that meet in the vertex and lie in the face.
