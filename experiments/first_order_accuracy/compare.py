@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Scene and the instant at which it is compared, seconds: while something still moves.
 SCENES = {"pusher": 1.5, "stack-5-pushed": 0.6, "gripper": 2.5, "gripper-by-force": 1.0, "press-and-lift": 0.8, "ladder-slides": 0.5,
-          "stack-4-knocked": 0.2, "arch": 1.0, "ladder-against-wall": 1.0, "t2-glancing": 0.5, "t6-tumbling": 0.5, "moving-tray": 0.5,
+          "stack-4-knocked": 0.2, "arch": 1.0, "ladder-against-wall": 1.0, "cube-glances-off-cube": 0.5, "tumbling-cube-hits-cube": 0.5, "moving-tray": 0.5,
           "conveyor": 1.5, "elbow-stop": 1.0, "double-pendulum-on-floor": 0.3, "arm-picks-block": 3.2, "rimless-wheel": 5.0, "quadruped": 0.3}
 
 

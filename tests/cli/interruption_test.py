@@ -151,6 +151,20 @@ class Interruption(unittest.TestCase):
         self.assertEqual(self.resumed(folder).returncode, 0)
         self.assert_same(folder)
 
+    def test_ctrl_c_ends_a_check_within_a_second(self):
+        """By half of the time that the check takes; it is stopped at once where it is, and a later check tells what it always tells."""
+        began = time.monotonic()
+        self.assertEqual(run("verify", self.whole).returncode, 0)
+        process = subprocess.Popen([RIGOR, "verify", self.whole], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep((time.monotonic() - began) / 2)
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        out, err = process.communicate()
+        self.assertLess(time.monotonic() - began, 1)
+        self.assertEqual(process.returncode, 130, out + err)
+        self.assertEqual(out, "")
+        self.assertIn("nothing was proved or refuted", err)
+
     def test_threads_do_not_change_the_bytes(self):
         for threads in (1, 2):
             folder = self.folder / f"threads-{threads}"

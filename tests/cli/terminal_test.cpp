@@ -13,8 +13,16 @@ TEST(Terminal, ColoursAreOffWhenAskedNotTo) {
 
 TEST(Terminal, ProgressSaysWhatIsGoingOn) {
   EXPECT_EQ(progress_text({RunPhase::Simulating, 0.5, 10.0, 3, 2}),
-            "simulating: t = 0.500000 s of 10 s, 3 segments, 2 events");
+            "simulating: t = 0.500000 s of 10 s; 3 segments, 2 events");
+  EXPECT_EQ(progress_text({RunPhase::Simulating, 0.5, 10.0, 3000, 2}, "1 h left"),
+            "simulating: t = 0.500000 s of 10 s; 1 h left; 3,000 segments, 2 events");
   EXPECT_NE(progress_text({RunPhase::Verifying, 0, 0, 7, 0}).find("7 segments"), std::string::npos);
+}
+
+TEST(Terminal, LinesAreNoLongerThanTheTerminalIsWide) {
+  EXPECT_EQ(fitted("1234567", 8), "1234567");
+  EXPECT_EQ(fitted("12345678", 8), "1234...");
+  EXPECT_EQ(fitted("12345678", 3), "");
 }
 
 TEST(Terminal, NothingIsDrawnWithoutATerminal) {

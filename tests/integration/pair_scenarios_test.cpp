@@ -18,8 +18,8 @@ double first_impact(const std::string& name) {
 }
 
 TEST(PairScenarios, T2GlancingBlowIsSeen) {
-  EXPECT_NEAR(first_impact("t2-glancing.yaml"), 0.01 / 6.653, kExact);
-  const SceneRun run = proved_run("t2-glancing.yaml");
+  EXPECT_NEAR(first_impact("cube-glances-off-cube.yaml"), 0.01 / 6.653, kExact);
+  const SceneRun run = proved_run("cube-glances-off-cube.yaml");
   EXPECT_NEAR(velocity_of(run, 0).y(), 7.466, 1e-12);
   // The blow acts at the fixed cube's edge, r from the centre: v_x is kept but for 1/(1 + 6 r²).
   const double r = 0.4 + 7.466 * 0.01 / 6.653;
@@ -27,10 +27,11 @@ TEST(PairScenarios, T2GlancingBlowIsSeen) {
 }
 
 TEST(PairScenarios, T3AndT4KissesEndAtRest) {
-  EXPECT_NEAR(first_impact("t3-kiss.yaml"), 0.1, kExact);
-  EXPECT_NEAR(first_impact("t3b-kiss-offset.yaml"), 0.10074, kExact);
-  EXPECT_NEAR(first_impact("t4-fast-kiss.yaml"), 5.0 / 60.0, kExact);
-  for (const char* name : {"t3-kiss.yaml", "t3b-kiss-offset.yaml", "t4-fast-kiss.yaml"}) {
+  EXPECT_NEAR(first_impact("cube-meets-cube-aligned.yaml"), 0.1, kExact);
+  EXPECT_NEAR(first_impact("cube-meets-cube-offset.yaml"), 0.10074, kExact);
+  EXPECT_NEAR(first_impact("cube-meets-cube-fast.yaml"), 5.0 / 60.0, kExact);
+  for (const char* name : {"cube-meets-cube-aligned.yaml", "cube-meets-cube-offset.yaml",
+                           "cube-meets-cube-fast.yaml"}) {
     const SceneRun run = proved_run(name);
     EXPECT_EQ(run.outcome().stop, StopKind::Rest) << name;
     EXPECT_NEAR(position_of(run, 0).x(), 1.0, 1.1e-8) << name;
@@ -44,11 +45,11 @@ TEST(PairScenarios, T5SpinningCubeIsNotMissed) {
     const double f = 5.5 - 60.0 * t - 0.5 * (std::cos(6 * t) + std::sin(6 * t));
     t -= f / (-60.0 - 3.0 * (std::cos(6 * t) - std::sin(6 * t)));
   }
-  EXPECT_NEAR(first_impact("t5-broad-phase.yaml"), t, kExact);
+  EXPECT_NEAR(first_impact("spinning-cube-hits-cube.yaml"), t, kExact);
 }
 
 TEST(PairScenarios, T6TumblingCubeNeedsFewSegments) {
-  const SceneRun run = proved_run("t6-tumbling.yaml");
+  const SceneRun run = proved_run("tumbling-cube-hits-cube.yaml");
   EXPECT_EQ(run.outcome().stop, StopKind::Time);
   EXPECT_LE(run.outcome().segments, 20U);
   EXPECT_GE(events_of_kind(run.trace(), EventKind::Impact).size(), 1U);

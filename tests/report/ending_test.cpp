@@ -65,23 +65,6 @@ TEST(Ending, HeadlinesAreTheseWords) {
   EXPECT_EQ(ending_headline("nonsense", 1.0, {}), "stopped at 1 s: nonsense");
 }
 
-TEST(Ending, TheSceneTextTellsWhatWasAskedFor) {
-  EXPECT_EQ(asked_time(kSceneText), 10.0);
-  EXPECT_EQ(asked_time("name: x\nbodies:\n  - time: 3\n"), std::nullopt);
-  EXPECT_EQ(asked_time(""), std::nullopt);
-}
-
-TEST(Ending, TheSceneTextTellsWhereFrictionIsAbsent) {
-  const std::string text = kSceneText;
-  EXPECT_TRUE(lacks_friction(text));
-  std::string rough = text;
-  rough.replace(rough.find("mu: 0"), 5, "mu: 0.5");
-  EXPECT_FALSE(lacks_friction(rough));
-  std::string other = text;
-  other.replace(other.find("coulomb"), 7, "no_slip");
-  EXPECT_FALSE(lacks_friction(other));
-}
-
 TEST(Ending, ARunThatStoppedEarlyCarriesABandAboveItsProof) {
   trace::Trace trace = Bouncing().trace();
   trace.header.scene_text = kSceneText;

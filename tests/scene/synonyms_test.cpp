@@ -77,13 +77,13 @@ TEST(Synonyms, WordsOfOtherSimulatorsAreAnsweredInOurs) {
     const std::string answer = remedies(scene_with(row.body));
     EXPECT_NE(answer.find(row.words), std::string::npos) << row.body << "\n" << answer;
   }
-  for (const auto& [key, words] :
-       std::vector<std::pair<std::string, std::string>>{{"plane: {}", "half_spaces"},
-                                                        {"ground: true", "half_spaces"},
-                                                        {"timestep: 0.01", "tol"},
-                                                        {"duration: 3", "stop: {time: 5}"},
-                                                        {"joints: []", "mechanisms"},
-                                                        {"friction: 0.5", "mu"}}) {
+  for (const auto& [key, words] : std::vector<std::pair<std::string, std::string>>{
+           {"plane: {}", "half_spaces"},
+           {"ground: true", "half_spaces"},
+           {"timestep: 0.01", "stepping: {step: 0.01}"},
+           {"duration: 3", "stop: {time: 5}"},
+           {"joints: []", "mechanisms"},
+           {"friction: 0.5", "mu"}}) {
     const std::string answer = remedies(scene_with(box, key + "\n"));
     EXPECT_NE(answer.find(words), std::string::npos) << key << "\n" << answer;
   }

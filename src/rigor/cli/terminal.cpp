@@ -3,11 +3,22 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <rigor/cli/terminal.hpp>
 
 namespace rigor {
+namespace {
+
+/// How many letters a line of standard error holds; 80 where the terminal does not say.
+std::size_t columns_of_stderr() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+}  // namespace
 
 bool colours_on_stdout() {
   const char* no_color = std::getenv("NO_COLOR");
@@ -18,11 +29,17 @@ std::string coloured(const std::string& text, int code, bool on) {
   return on ? fmt::format("\x1b[1;{}m{}\x1b[0m", code, text) : text;
 }
 
-std::string progress_text(const RunProgress& progress) {
+std::string fitted(const std::string& text, std::size_t columns) {
+  if (text.size() < columns) return text;
+  return columns < 5 ? std::string() : text.substr(0, columns - 4) + "...";
+}
+
+std::string progress_text(const RunProgress& progress, const std::string& pace) {
   switch (progress.phase) {
     case RunPhase::Simulating:
-      return fmt::format("simulating: t = {:.6f} s of {:g} s, {} segments, {} events",
-                         progress.time, progress.until, progress.segments, progress.events);
+      return fmt::format("simulating: t = {:.6f} s of {:g} s{}; {} segments, {} events",
+                         progress.time, progress.until, pace.empty() ? "" : "; " + pace,
+                         grouped(progress.segments), grouped(progress.events));
     case RunPhase::Repeating:
       return fmt::format("replaying what was already computed: t = {:.6f} s, {} segments",
                          progress.time, progress.segments);
@@ -49,15 +66,14 @@ void ProgressLine::show(const RunProgress& progress) {
   last_ = now;
   if (progress.phase != phase_) pace_ = Pace();
   phase_ = progress.phase;
-  std::string text = progress_text(progress);
-  if (progress.phase == RunPhase::Simulating) {
-    pace_.add(progress, std::chrono::duration<double>(now - began_).count());
-    if (const std::string pace = pace_.text(); !pace.empty()) text += "; " + pace;
-  }
+  const bool simulating = progress.phase == RunPhase::Simulating;
+  if (simulating) pace_.add(progress, std::chrono::duration<double>(now - began_).count());
+  const std::string text = progress_text(progress, simulating ? pace_.text() : "");
   drawn_ = live_;
-  // Text first, then clear what is left of the old line: no flicker.
+  // Text first, then clear what is left of the old line: no flicker. A line that is broken in two
+  // could not be rewritten.
   if (live_) {
-    fmt::print(stderr, "\r{}\x1b[K", text);
+    fmt::print(stderr, "\r{}\x1b[K", fitted(text, columns_of_stderr()));
   } else {
     fmt::print(stderr, "{}\n", text);
   }

@@ -37,7 +37,10 @@ class ProgressLine {
   Pace pace_;
 };
 
-/// The text of the line.
-std::string progress_text(const RunProgress& progress);
+/// The text of the line; `pace` says how fast a simulation goes on.
+std::string progress_text(const RunProgress& progress, const std::string& pace = "");
+
+/// The text, or its beginning and "..." where it does not fit into a line of so many letters.
+std::string fitted(const std::string& text, std::size_t columns);
 
 }  // namespace rigor

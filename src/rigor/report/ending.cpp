@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdlib>
-#include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <rigor/report/ending.hpp>
+#include <rigor/report/scene_text.hpp>
 
 namespace rigor {
 namespace {
@@ -72,28 +69,6 @@ constexpr std::array kStops{
               "move the bodies apart; rigor run --dry-run -v shows where they are"},
 };
 
-/// The text of the block that begins with `line`: that line and the indented ones below it.
-std::string_view block(std::string_view text, std::string_view line) {
-  const std::size_t begin = text.find(line);
-  if (begin == std::string_view::npos) return {};
-  std::size_t end = text.find('\n', begin + line.size());
-  while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == ' ') {
-    end = text.find('\n', end + 1);
-  }
-  return text.substr(begin, end == std::string_view::npos ? end : end - begin);
-}
-
-/// The number behind each `key` in the text.
-std::vector<double> numbers_behind(std::string_view text, std::string_view key) {
-  std::vector<double> numbers;
-  for (std::size_t at = text.find(key); at != std::string_view::npos;
-       at = text.find(key, at + key.size())) {
-    const std::string rest(text.substr(at + key.size(), 40));
-    numbers.push_back(std::strtod(rest.c_str(), nullptr));
-  }
-  return numbers;
-}
-
 }  // namespace
 
 const StopWords* words_of(const std::string& stopped) {
@@ -101,18 +76,6 @@ const StopWords* words_of(const std::string& stopped) {
     if (stopped == words.stopped) return &words;
   }
   return nullptr;
-}
-
-std::optional<double> asked_time(const std::string& scene_text) {
-  const std::vector<double> times = numbers_behind(block("\n" + scene_text, "\nstop:"), " time: ");
-  return times.empty() ? std::nullopt : std::optional(times.front());
-}
-
-bool lacks_friction(const std::string& scene_text) {
-  const std::string text = "\n" + scene_text;
-  if (block(text, "\nlaw: coulomb").empty()) return false;
-  const std::vector<double> mu = numbers_behind(block(text, "\nsurfaces:"), " mu: ");
-  return std::all_of(mu.begin(), mu.end(), [](double x) { return x == 0.0; });
 }
 
 std::string ending_headline(const std::string& stopped, double reached,

@@ -46,11 +46,4 @@ std::optional<EarlyEnd> early_end(const trace::Trace& trace, const std::string& 
 std::string ending_headline(const std::string& stopped, double reached,
                             std::optional<double> asked);
 
-/// The end time that the resolved scene's text asks for. It is written by the program, so its form
-/// is known: a line "stop:" and below it "  time: 10".
-std::optional<double> asked_time(const std::string& scene_text);
-
-/// Whether the resolved scene's text asks for Coulomb's law and gives every pair mu = 0.
-bool lacks_friction(const std::string& scene_text);
-
 }  // namespace rigor

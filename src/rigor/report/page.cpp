@@ -12,6 +12,7 @@
 #include <rigor/report/glossary.hpp>
 #include <rigor/report/markup.hpp>
 #include <rigor/report/page.hpp>
+#include <rigor/report/scene_text.hpp>
 #include <rigor/report/separation_curve.hpp>
 #include <rigor/report/style.hpp>
 
@@ -122,7 +123,8 @@ std::string bodies_table(const trace::Trace& trace) {
       "<details><summary>The bodies as they were "
       "read</summary><table><tr><th>body</th><th>kind</th>"
       "<th class=\"n\">mass, kg</th><th class=\"n\">extents, m</th><th "
-      "class=\"n\">vertices</th></tr>";
+      "class=\"n\">vertices</th><th>surface</th></tr>";
+  const std::map<std::string, std::string> surfaces = surfaces_of_bodies(trace.header.scene_text);
   for (std::size_t i = 0; i < std::min(trace.bodies.size(), kMostShown); ++i) {
     const trace::Body& body = trace.bodies[i];
     trace::Triple low{};
@@ -137,13 +139,15 @@ std::string bodies_table(const trace::Trace& trace) {
         ++vertices;
       }
     }
+    const auto surface = surfaces.find(body.name);
     constexpr std::array<const char*, 4> kKinds = {"free", "fixed", "driven", "link"};
     out += fmt::format(
         "<tr><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{} × {} × {}</td>"
-        "<td class=\"n\">{}</td></tr>",
+        "<td class=\"n\">{}</td><td>{}</td></tr>",
         escaped(body.name), kKinds.at(static_cast<std::size_t>(body.kind)),
         body.mass > 0.0 ? number_markup(body.mass, 5) : "–", number_text(high[0] - low[0], 4),
-        number_text(high[1] - low[1], 4), number_text(high[2] - low[2], 4), vertices);
+        number_text(high[1] - low[1], 4), number_text(high[2] - low[2], 4), vertices,
+        surface == surfaces.end() ? "–" : escaped(surface->second));
   }
   out += "</table>";
   if (trace.bodies.size() > kMostShown) {

@@ -35,7 +35,8 @@ constexpr std::string_view kPlane =
 constexpr std::string_view kVelocity = "velocity: {linear: [1, 0, 0], angular: [0, 0, 0]}";
 constexpr std::string_view kEnd = "the end time is stop: {time: 5}";
 constexpr std::string_view kStep =
-    "steps are chosen by the method; the accuracy is tolerances: {tol: 1e-10}";
+    "method oracle chooses its steps by tolerances: {tol: 1e-10}; method first_order has stepping: "
+    "{step: 0.01}";
 constexpr std::string_view kHinge = "joint: {revolute: {axis: [0, 0, 1]}}";
 constexpr std::string_view kSlide = "joint: {prismatic: {axis: [0, 0, 1]}}";
 constexpr std::string_view kLimits = "of a joint: limits: [-1, 1]";
