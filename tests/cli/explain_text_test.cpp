@@ -22,5 +22,21 @@ TEST(ExplainText, SaysWhatTheFactsSay) {
   EXPECT_NE(instant.find("ground, die: apart by more than"), std::string::npos) << instant;
 }
 
+TEST(ExplainText, RoundingIsShownAsZeroBesideTheOtherImpulsesAndSpeeds) {
+  auto event = explained_event(die_trace(), 0);
+  event["contacts"] = nlohmann::ordered_json::array();
+  for (const double impulse : {0.25, 4e-18})
+    event["contacts"].push_back(
+        {{"point", {1, 2, 3}}, {"normal", {0, 0, 1}}, {"impulse", {impulse, 0, 0}}});
+  const std::string text = text_of_event(event);
+  EXPECT_NE(text.find("impulse (0.25, 0, 0) N s"), std::string::npos) << text;
+  EXPECT_NE(text.find("impulse (0, 0, 0) N s"), std::string::npos) << text;
+  auto instant = explained_time(die_trace(), 0.5);
+  instant["bodies"][0]["linear"] = {0, 0, -2e-15};
+  instant["bodies"][0]["angular"] = {0, 1.5, 0};
+  EXPECT_NE(text_of_time(instant).find("velocity (0, 0, 0) m/s, turning (0, 1.5, 0) rad/s"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace rigor

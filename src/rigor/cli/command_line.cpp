@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
@@ -54,6 +55,12 @@ CLI::Validator number_between(double low, double high, bool open) {
 }
 CLI::Validator above_zero() { return number_between(0.0, 1e300, true); }
 
+/// Of files and folders to write: an empty word would mean the default in silence.
+CLI::Validator named_place() {
+  return {[](std::string& text) { return std::string(text.empty() ? "must not be empty" : ""); },
+          "a path"};
+}
+
 constexpr const char* kTracePath = "a run's folder, trace.h5 or trace.part";
 
 void add_run(CLI::App& app, RunArguments& run) {
@@ -61,9 +68,7 @@ void add_run(CLI::App& app, RunArguments& run) {
   verb->add_option("scene", run.scene, "scene file, YAML or JSON (docs/scene-format.md)")
       ->required();
   verb->add_option("-o,--out", run.out, "output folder; default: runs/<scene>-<hash>")
-      ->check(CLI::Validator(
-          [](std::string& text) { return std::string(text.empty() ? "must name a folder" : ""); },
-          "a folder"));
+      ->check(named_place());
   verb->add_option("--set", run.set, "path=value: override a value of the scene; repeatable")
       ->expected(1)
       ->take_all();
@@ -105,7 +110,8 @@ void add_verify(CLI::App& app, TraceArguments& verify) {
 void add_report(CLI::App& app, TraceArguments& report) {
   auto* verb = app.add_subcommand("report", "write the report page of a trace");
   verb->add_option("path", report.path, kTracePath)->required();
-  verb->add_option("-o,--out", report.out, "output file; default: report.html next to the trace");
+  verb->add_option("-o,--out", report.out, "output file; default: report.html next to the trace")
+      ->check(named_place());
   verb->add_flag("--no-verify", report.no_verify, "skip the check (nothing is proved then)");
 }
 
@@ -114,7 +120,8 @@ void add_view(CLI::App& app, ViewArguments& view) {
   verb->add_option("runs", view.runs,
                    "a run's folder, trace.h5 or trace.part; several runs of one scene are "
                    "compared; default: the newest run under runs/");
-  verb->add_option("-o,--out", view.out, "output file; default: view.html next to the first trace");
+  verb->add_option("-o,--out", view.out, "output file; default: view.html next to the first trace")
+      ->check(named_place());
   verb->add_flag("--no-open", view.no_open, "write the page without opening it");
   verb->add_flag("--no-verify", view.no_verify, "skip the check (the page then claims nothing)");
 }
@@ -151,7 +158,8 @@ void add_sweep(CLI::App& app, SweepArguments& sweep) {
   verb->add_flag("--status", sweep.status, "show the progress of the sweep and exit");
   verb->add_flag("--resume", sweep.resume,
                  "continue an interrupted sweep; finished tasks are not repeated");
-  verb->add_option("-o,--out", sweep.out, "output folder; default: sweeps/<scene>");
+  verb->add_option("-o,--out", sweep.out, "output folder; default: sweeps/<scene>")
+      ->check(named_place());
   verb->footer(
       "Example: rigor sweep die.yaml --grid law=no_slip,frictionless --sample "
       "surfaces.default.mu=0.1:0.8 --count 50");
@@ -184,7 +192,8 @@ void add_converge(CLI::App& app, ConvergeArguments& converge) {
   verb->add_option("--digits", converge.digits,
                    "exit with 1 unless every error bar leaves this many decimals")
       ->check(CLI::Range(0, 15));
-  verb->add_option("-o,--out", converge.out, "also write the result as a web page");
+  verb->add_option("-o,--out", converge.out, "also write the result as a web page")
+      ->check(named_place());
 }
 
 void add_problems(CLI::App& app, ProblemsArguments& problems) {
@@ -208,6 +217,7 @@ void add_reproduce(CLI::App& app, ReproduceArguments& reproduce) {
       ->check(CLI::IsMember(reproduce_choices()));
   verb->add_option("-o,--out", reproduce.out,
                    "output folder for the page, figures, tables and traces")
+      ->check(named_place())
       ->capture_default_str();
   auto* full = verb->add_flag("--full", reproduce.full,
                               "all seeds, trials, readings and proofs: ten minutes instead of one");
@@ -241,21 +251,25 @@ void add_export(CLI::App& app, ExportArguments& exported) {
       ->check(above_zero())
       ->capture_default_str();
   verb->add_option("-o,--out", exported.out,
-                   "output file; default: <what>.<format> next to the trace");
+                   "output file; default: <what>.<format> next to the trace")
+      ->check(named_place());
 }
 
 void add_examples(CLI::App& app, ExamplesArguments& examples) {
   auto* verb = app.add_subcommand("examples", "list the bundled scenes, or copy some of them");
   verb->add_option("names", examples.names, "scenes to copy, as listed");
   verb->add_flag("--all", examples.all, "copy all of them");
-  verb->add_option("-o,--out", examples.out, "folder to copy to")->capture_default_str();
+  verb->add_option("-o,--out", examples.out, "folder to copy to")
+      ->check(named_place())
+      ->capture_default_str();
 }
 
 void add_import(CLI::App& app, ImportArguments& import) {
   auto* verb = app.add_subcommand(
       "import", "convert a robot model (URDF, SDF or MJCF), closed loops included, into a scene");
   verb->add_option("file", import.file, "model file (docs/import.md)")->required();
-  verb->add_option("-o,--out", import.out, "output file; default: <name of the model>.yaml");
+  verb->add_option("-o,--out", import.out, "output file; default: <name of the model>.yaml")
+      ->check(named_place());
   verb->add_flag("--free", import.free, "let the base of a URDF robot move (default: fixed)");
   verb->add_flag("--floor", import.floor, "add a floor below the robot");
   verb->add_option("--drop", import.drop,
@@ -367,10 +381,43 @@ std::string wrong_verb(const CLI::App& app, const std::vector<std::string>& argu
                                      : fmt::format("did you mean \"{}\"?", meant));
 }
 
-/// Tells a mistake of usage, in one object too if that is wanted.
-int told_usage(const std::string& problem, bool json) {
+/// What is wrong with words that no option or argument takes: the first unknown option, with the
+/// one that was meant, or else the first word too many.
+std::string wrong_words(const CLI::App& verb, const std::vector<std::string>& words) {
+  const auto option = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+    return word.size() > 1 && word[0] == '-' && (word[1] == '-' || std::isalpha(word[1]) != 0);
+  });
+  if (option == words.end())
+    return fmt::format("\"{}\" is one word too many", shortened(words.front()));
+  std::vector<std::string> names;
+  for (const CLI::Option* known : verb.get_options())
+    for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+  const std::string word = option->substr(0, option->find('='));
+  const std::vector<std::string_view> options(names.begin(), names.end());
+  const std::string_view meant = nearest(word, options);
+  return fmt::format("there is no option \"{}\"{}", shortened(word),
+                     meant.empty() ? "" : fmt::format("; did you mean \"{}\"?", meant));
+}
+
+/// What is wrong with the arguments of the verb, in words.
+std::string in_words(const CLI::ParseError& error, const CLI::App& app, const CLI::App& verb) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    std::vector<std::string> words = app.remaining(true);
+    // What follows an unknown option may be its value: options count first.
+    return wrong_words(verb, words.empty() ? std::vector<std::string>{error.what()} : words);
+  }
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+    for (const CLI::Option* option : verb.get_options())
+      if (option->get_required() && option->count() == 0)
+        return fmt::format("{} is missing: {}", option->get_single_name(),
+                           option->get_description());
+  return error.what();
+}
+
+/// Tells a mistake of usage, in one object too if that is wanted. `verb` is empty if it is unknown.
+int told_usage(const std::string& problem, const std::string& verb, bool json) {
   constexpr int kExit = static_cast<int>(Exit::Usage);
-  fmt::print(stderr, "rigor: {}\nsee rigor --help, or rigor VERB --help\n", problem);
+  fmt::print(stderr, "rigor: {}\nsee rigor {}--help\n", problem, verb.empty() ? "" : verb + " ");
   if (json) {
     fmt::print("{}\n", nlohmann::ordered_json{{"error", problem}, {"exit_code", kExit}}.dump(
                            2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
@@ -404,13 +451,16 @@ CommandLine parse_command_line(int argc, char** argv, int& exit) {
   const bool json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
   try {
     if (const std::string problem = wrong_verb(app, arguments); !problem.empty()) {
-      exit = told_usage(problem, json);
+      exit = told_usage(problem, "", json);
       return line;
     }
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    const std::vector<CLI::App*> verbs = app.get_subcommands();
+    const CLI::App& verb = verbs.empty() ? app : *verbs.front();
+    const std::string name = verbs.empty() ? "" : verb.get_name();
     const bool asked_for_help = error.get_exit_code() == 0;
-    exit = asked_for_help ? app.exit(error) : told_usage(error.what(), json);
+    exit = asked_for_help ? app.exit(error) : told_usage(in_words(error, app, verb), name, json);
     return line;
   }
   for (const CLI::App* verb : app.get_subcommands()) line.verb = verb->get_name();

@@ -19,12 +19,16 @@ std::string number(const Json& value, int digits = 6) {
   return number_text(value.get<double>(), digits);
 }
 
-/// What is rounding beside the largest component is shown as zero.
-std::string triple(const Json& v, int digits = 6) {
+double largest_of(const Json& v) {
+  const auto [x, y, z] = v.get<std::array<double, 3>>();
+  return std::max({std::abs(x), std::abs(y), std::abs(z)});
+}
+
+/// What is rounding beside the largest component, or beside `scale`, is shown as zero.
+std::string triple(const Json& v, int digits = 6, double scale = 0.0) {
   std::array<double, 3> shown = v.get<std::array<double, 3>>();
-  const auto size = [](double x) { return std::abs(x); };
-  const double largest = std::max({size(shown[0]), size(shown[1]), size(shown[2])});
-  for (double& x : shown) x = size(x) <= kShownAsZero * largest ? 0.0 : x;
+  const double zero = kShownAsZero * std::max(scale, largest_of(v));
+  for (double& x : shown) x = std::abs(x) <= zero ? 0.0 : x;
   return fmt::format("({}, {}, {})", number_text(shown[0], digits), number_text(shown[1], digits),
                      number_text(shown[2], digits));
 }
@@ -105,9 +109,12 @@ std::string text_of_event(const Json& facts) {
   text +=
       fmt::format("contacts  {} before, {} after\n", facts["contacts_before"].get<std::uint64_t>(),
                   facts["contacts_after"].get<std::uint64_t>());
+  double blow = 0.0;
+  for (const Json& contact : facts["contacts"])
+    blow = std::max(blow, largest_of(contact["impulse"]));
   for (const Json& contact : facts["contacts"]) {
     text += fmt::format("          at {} m, normal {}, impulse {} N s\n", triple(contact["point"]),
-                        triple(contact["normal"], 4), triple(contact["impulse"], 4));
+                        triple(contact["normal"], 4), triple(contact["impulse"], 4, blow));
   }
   text += fmt::format("energy    {} J -> {} J\n", number(facts["energy_before"], 8),
                       number(facts["energy_after"], 8));
@@ -126,12 +133,13 @@ std::string text_of_time(const Json& facts) {
   std::string text =
       fmt::format("{} at {} s\n", facts["scene"].get<std::string>(), number(facts["time"], 12));
   for (const Json& body : facts["bodies"]) {
+    const double speed = std::max(largest_of(body["linear"]), largest_of(body["angular"]));
     text += fmt::format("{}\n  position {} m, velocity {} m/s, turning {} rad/s\n",
                         body["body"].get<std::string>(), triple(body["position"]),
-                        triple(body["linear"]), triple(body["angular"]));
-    text += fmt::format("  segment {} from {} s to {} s; it ends because: {}\n",
-                        body["index"].get<std::uint64_t>(), number(body["start"], 10),
-                        number(body["end"], 10), body["meaning"].get<std::string>());
+                        triple(body["linear"], 6, speed), triple(body["angular"], 6, speed));
+    text += fmt::format("  segment {} from {} s to {} s: {}\n", body["index"].get<std::uint64_t>(),
+                        number(body["start"], 10), number(body["end"], 10),
+                        body["meaning"].get<std::string>());
     text += fmt::format("  error estimate {}, residual {}\n", number(body["error_estimate"], 3),
                         number(body["residual"], 3));
   }

@@ -73,7 +73,8 @@ void tell_classic(const Json& report) {
 std::string advice(const RunResult& result, const RunArguments& arguments) {
   const std::string stopped = result.summary["stopped"];
   const std::string method = result.summary["method"];
-  if (stopped == "interrupted") return "to continue: " + resume_command(arguments);
+  if (stopped == "interrupted" || result.exit == Exit::Interrupted)  // computing, or checking
+    return "to continue: " + resume_command(arguments);
   if (result.verdict && result.verdict->status == verification::Status::Refused &&
       !result.verdict->failures.empty()) {
     const auto& failures = result.verdict->failures;  // by time
@@ -234,8 +235,11 @@ void tell_bodies(const Model& model, const Scene& scene) {
     }
     if (++shown > kMostBodiesShown) continue;
     const BodySpec* spec = spec_of(link, scene);
-    fmt::print("  {:<16} {:>13}   {} x {} x {} m   surface {}\n", link.name, mass_text(link, spec),
-               number_text(size.x(), 4), number_text(size.y(), 4), number_text(size.z(), 4),
+    const std::string sizes = link.pieces.empty()
+                                  ? "no shape"
+                                  : fmt::format("{} x {} x {} m", number_text(size.x(), 4),
+                                                number_text(size.y(), 4), number_text(size.z(), 4));
+    fmt::print("  {:<16} {:>13}   {:<24} surface {}\n", link.name, mass_text(link, spec), sizes,
                surface_of(spec));
   }
   if (shown > kMostBodiesShown) fmt::print("  and {} more\n", shown - kMostBodiesShown);
@@ -281,9 +285,12 @@ void tell_plan(const Scene& scene, const RunFolder& folder, const RunArguments& 
              counted(scene.half_spaces.size(), "half-space", "half-spaces"),
              counted(pieces, "piece", "pieces"), vertices);
   tell_bodies(built.model, scene);
-  fmt::print("law {}{}, method {}, until {:g} s, tol {:g}, skin {:g} m\n", name(scene.law),
+  const std::string accuracy = scene.method == Method::Oracle
+                                   ? fmt::format("tol {:g}", scene.tol)
+                                   : fmt::format("steps of {:g} s", scene.stepping.step);
+  fmt::print("law {}{}, method {}, until {:g} s, {}, skin {:g} m\n", name(scene.law),
              has_no_friction(scene) ? " (mu = 0 everywhere: no friction)" : "", name(scene.method),
-             scene.stop.time, scene.tol, scene.skin);
+             scene.stop.time, accuracy, scene.skin);
   fmt::print("folder  {}\n", folder.root.string());
   if (arguments.verbose) fmt::print("\n{}", resolved_text(scene));
 }
