@@ -41,6 +41,46 @@ TEST(Rest, ASleeperWakesWhenItIsHit) {
   EXPECT_GT(position_of(run, 0).x(), 0.05);
 }
 
+/// Two bars of 0.5 m hinged to each other and to the world, hanging; more bodies, and the ground.
+std::string hanging_arm(double until, const std::string& joint, const std::string& bodies) {
+  const std::string bar = ", shape: {box: [0.05, 0.05, 0.5]}, mass: 1}\n";
+  return head(until) +
+         "mechanisms:\n  - name: arm\n    links:\n"
+         "      - {name: upper, joint: {revolute: {axis: [0, 1, 0], pose: {position: [0, 0, 1.5]}, "
+         "anchor: [0, 0, 0.25]" +
+         joint + "}}" + bar +
+         "      - {name: lower, parent: upper, joint: {revolute: {axis: [0, 1, 0], pose: "
+         "{position: [0, 0, -0.25]}, anchor: [0, 0, 0.25]" +
+         joint + "}}" + bar + (bodies.empty() ? "" : "bodies:\n" + bodies) + kGround;
+}
+
+TEST(Rest, AMechanismFallsAsleepWhereItStays) {
+  const Recorded run =
+      proved(SmallScene(hanging_arm(5, ", damping: 0.5, friction: 0.05, coordinates: 0.3", "")));
+  EXPECT_EQ(run.outcome.stop, StopKind::Rest);
+  EXPECT_LT(trace::seconds(run.outcome.footer.end), 4.0);
+  EXPECT_EQ(run.trace.segments.back().reason, trace::EndReason::Rest);
+}
+
+TEST(Rest, AMechanismAboutToSwingDoesNotSleep) {
+  // At its turning points it is slow for a while: 1e-3 rad of swing are 1e-3 g along the way.
+  const Recorded run = proved(SmallScene(hanging_arm(2, ", coordinates: 0.002", "")));
+  EXPECT_EQ(run.outcome.stop, StopKind::Time);
+}
+
+TEST(Rest, ASleepingMechanismWakesAsAWholeWhenItIsHit) {
+  const Recorded run = proved(SmallScene(
+      hanging_arm(1.5, "", cube("slider", -3.0, 0, 0.5501, ", velocity: {linear: [5, 0, 5.4]}"))));
+  const Eigen::VectorXd& q = run.outcome.final_state.q;
+  EXPECT_GT(run.trace.events.size(), 0U);
+  double moved = 0.0;
+  for (const trace::Event& event : run.trace.events)
+    for (const trace::EventContact& contact : event.contacts)
+      if (contact.b.body != trace::kWorld) moved += std::abs(contact.impulse[0]);
+  EXPECT_GT(moved, 0.5);
+  EXPECT_GT(q.cwiseAbs().maxCoeff(), 0.1);
+}
+
 TEST(Rest, WithoutGravityOnlyStandstillIsRest) {
   SmallScene scene(head(1, 0.2) + "bodies:\n" + cube("still", 0, 0, 1) +
                    cube("slow", 1, 0, 1, ", velocity: {linear: [1e-6, 0, 0]}"));

@@ -25,17 +25,13 @@ TEST(Step, EndsLieOnTheGridAndAtKnots) {
   EXPECT_NEAR(run->bodies[0].u[0], 0.025, 1e-14);
 }
 
-TEST(Step, FreeFallIsTheSchemeItself) {
-  // u_k = -g h k, x_k = x_0 + h Σ u: the discrete scheme, to rounding.
-  const SmallScene scene(head(0.1) + "bodies:\n" + cube("cube", 0, 0, 5));
-  const auto run = scene.start();
-  double x = 5.0, u = 0.0;
-  while (run->now < run->horizon) {
-    ASSERT_FALSE(take_step(*run));
-    u -= 10 * 0.01;
-    x += 0.01 * u;
-    EXPECT_NEAR(run->bodies[0].pose.translation.z(), x, 1e-13);
-  }
+TEST(Step, PathsThatTurnTooFarGoOnTogether) {
+  // Two cubes beside each other that turn by 1.5 rad in a step: both paths end at its middle.
+  const std::string spin = ", velocity: {angular: [0, 0, 150]}";
+  const Recorded run = proved(SmallScene(head(0.05, 0.2) + "bodies:\n" + cube("a", 0, 0, 1, spin) +
+                                         cube("b", 0.15, 0, 1, spin)));
+  EXPECT_EQ(run.outcome.stop, StopKind::Time);
+  EXPECT_GT(run.trace.segments.size(), 2U * 2U * 5U - 1U);
 }
 
 }  // namespace

@@ -51,5 +51,23 @@ TEST(VelocityProblem, AnImpulseWhoseCornerIsGoneGoesToTheNearestOne) {
   EXPECT_LE((again.velocity(0) - first.velocity(0)).norm(), goals.law.goal);
 }
 
+TEST(VelocityProblem, AGripOnTwoSidesKeepsGapsAsTheyAre) {
+  // A cube below γ at a floor and at a wall, under no_slip: opening one gap slips at the other.
+  const SmallScene scene("law: no_slip\n" + head(1) + "bodies:\n" + cube("cube", 0, 0, 0.05003) +
+                         "  - {name: wall, shape: {box: [0.1, 1, 1]}, fixed: true, pose: "
+                         "{position: [0.10003, 0, 0.7]}}\n" +
+                         kGround);
+  const auto run = scene.start();
+  std::vector<Row> rows;
+  for (const PairId& id : {PairId{{trace::kWorld, 0}, {0, 0}}, PairId{{0, 0}, {1, 0}}})
+    add_rows(run->world, run->bodies, 2e-3, run->pairs.at(id, run->scales), rows);
+  ASSERT_GE(rows.size(), 6U);
+  run->bodies[0].u[2] = -0.1;
+  RowGoals goals = step_goals(*run, 0.01, rows);
+  VelocityProblem problem(run->bodies, {0}, rows, goals);
+  EXPECT_LE(problem.solve(false).residual, goals.law.goal);
+  EXPECT_LT(problem.path_velocity(0).norm(), 2 * goals.law.goal);
+}
+
 }  // namespace
 }  // namespace rigor::first_order

@@ -174,8 +174,9 @@ class Driver {
   void close(MovingTree& tree, const trace::Time& end) {
     if (run_.paths[tree.links.front()].length > 0.0) {
       const Eigen::VectorXd q = coordinates_at(run_, tree, end);
+      const bool rests = run_.bodies[tree.links.front()].asleep;
       for (const std::uint32_t link : tree.links)
-        leave_path(run_, link, end, trace::EndReason::Stop);
+        leave_path(run_, link, end, rests ? trace::EndReason::Rest : trace::EndReason::Stop);
       arrive(q, tree, run_.bodies);
     }
     store(model_, tree.placed, outcome_.final_state);

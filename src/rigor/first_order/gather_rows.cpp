@@ -43,7 +43,8 @@ std::vector<PairId> pairs_in_reach(const Run& run) {
     run.pairs.swept().add_near(body.id, body.pose, reach(run.scales, gap, body.radius), pairs);
   }
   std::erase_if(pairs, [&](const PairId& pair) { return !is_moved(pair.a) && !is_moved(pair.b); });
-  for (const MovingTree& tree : run.bodies.trees) add_limits(run, tree, pairs);
+  for (const MovingTree& tree : run.bodies.trees)
+    if (run.bodies[tree.links.front()].is_awake()) add_limits(run, tree, pairs);
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   return pairs;
@@ -90,7 +91,8 @@ bool wake_all(Run& run) {
     run.to_wake.erase(run.to_wake.begin());
     if (!run.bodies[id].asleep) continue;
     wake(run, id);
-    leave_path(run, id, run.now, trace::EndReason::Neighbour);
+    for (const std::uint32_t body : bodies_of(run.bodies, static_cast<int>(id)))
+      leave_path(run, body, run.now, trace::EndReason::Neighbour);
   }
   return any;
 }

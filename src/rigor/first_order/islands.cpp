@@ -3,6 +3,7 @@
 #include <memory>
 #include <numeric>
 
+#include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/impact_events.hpp>
 #include <rigor/first_order/islands.hpp>
 
@@ -39,7 +40,9 @@ bool push_members(Run& run, const Island& island, double h) {
       push(*tree, run.now, h);
       bounded = bounded || !tree->bounded.empty();
     } else {
-      run.bodies[member].u = pushed(run.world, run.bodies[member], run.now, h);
+      MovingBody& body = run.bodies[member];
+      body.u = pushed(run.world, body, run.now, h);
+      body.falling = (body.u - body.before).head<3>() / h;
     }
   }
   return bounded;
@@ -175,8 +178,10 @@ std::optional<Ending> solve_islands(Run& run, const std::vector<Island>& islands
                   "the contact velocities of a step were not found; a smaller stepping.step, or "
                   "less friction, may help"};
   }
-  for (const Attempt& made : attempts)
-    if (made.problem) take(run, made);
+  for (std::size_t i = 0; i < islands.size(); ++i) {
+    if (attempts[i].problem) take(run, attempts[i]);
+    begin_flights(run.bodies, islands[i].members, attempts[i].problem.get(), h);
+  }
   return std::nullopt;
 }
 

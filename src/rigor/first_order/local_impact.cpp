@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/impact_events.hpp>
 #include <rigor/first_order/local_impact.hpp>
 
@@ -19,8 +20,11 @@ constexpr double kStillApproaching = 1e-3;
 constexpr int kMostSweeps = 60;
 /// Residual of an answer that is good enough, as a part of the speed of the impact.
 constexpr double kExactness = 1e-3;
+/// One above this part of that speed is none: what it would do to the bodies is not the law's.
+constexpr double kNoAnswer = 0.5;
 
-/// Copies the body, or its whole tree, to where it is at the touch, once.
+/// Copies the body, or its whole tree, to where it is at the touch, once, with the velocity it has
+/// there.
 void look_at(Run& run, std::uint32_t id, const trace::Time& t) {
   if (run.copied_in[id] == run.tally.touches) return;
   for (const std::uint32_t body : bodies_of(run.bodies, id)) {
@@ -34,6 +38,7 @@ void look_at(Run& run, std::uint32_t id, const trace::Time& t) {
   } else {
     place(run.world.bodies[id], pose_at(run, id, t), run.copies[id]);
   }
+  look_ahead_of_end(run.copies, run.copies.lead(id), trace::elapsed(t, run.end));
 }
 
 /// Adds the rows of the pair.
@@ -173,20 +178,24 @@ std::vector<int> pushed_along(const Run& run, const Pushes& pushes, double least
 void take(Run& run, const Impact& impact, const VelocityProblem& problem, const Pushes& pushes) {
   std::vector<NewPath> paths;
   for (const auto& [member, push] : pushes) {
+    if (run.bodies[member].asleep) continue;
     if (MovingTree* tree = run.bodies.tree_of(member))
       tree->deferred += change_by(run, member, push);
-    else if (!run.bodies[member].asleep)
+    else
       run.bodies[member].deferred += change_by(run, member, push);
   }
   for (const int member : impact.members) {
     const std::uint32_t id = member;
     wake(run, id);
-    if (MovingTree* tree = run.bodies.tree_of(member))
+    if (MovingTree* tree = run.bodies.tree_of(member)) {
       tree->v = problem.joint_velocities(member);
-    else
+      tree->opening.setZero();
+    } else {
       take_velocity(problem, run.bodies[id]);
+    }
     paths.push_back({id, false});
   }
+  resume_flights(run.bodies, problem, impact.left);
   const StepWork work = problem.work();
   run.offset_work += work.offsets;
   run.supplied += work.drives;
@@ -213,6 +222,7 @@ bool resolve(Run& run, Impact& impact, const Touch& touch) {
     for (const int body : joining)
       if (!may_be_cut(run.bodies[body])) return false;
     if (joining.empty() && (may_split || solution.residual <= posed.goal)) {
+      if (solution.residual > kNoAnswer * std::max(posed.speed, run.scales.gain())) return false;
       if (!parts(posed.problem, impact, posed.speed, run.scales.gain())) return false;
       count(run, solution, posed.goal);
       add_impact_events(run, posed.problem, touch.when, true, solution.residual);

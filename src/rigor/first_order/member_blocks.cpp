@@ -35,6 +35,15 @@ MemberBlocks::MemberBlocks(const MovingBodies& bodies, std::vector<int> members,
   }
 }
 
+void MemberBlocks::note_brought(StepProblem& problem) const {
+  for (const int body : members_) {
+    if (const MovingTree* tree = bodies_.tree_of(body))
+      problem.brought_trees.push_back(tree->before);
+    else
+      problem.brought.push_back(bodies_[body].before);
+  }
+}
+
 int MemberBlocks::place_of(int body) const {
   const int lead = bodies_.lead(body);
   const auto at = std::lower_bound(members_.begin(), members_.end(), lead);

@@ -22,6 +22,9 @@ class MemberBlocks {
   /// The number of the block of the body, or of its tree; -1: it is none of the members.
   int place_of(int body) const;
 
+  /// Notes the velocities from before the forces of the step.
+  void note_brought(StepProblem& problem) const;
+
   /// Adds the rows on the twist of one of a contact's bodies.
   void add_side(int body, const ConeContact::Rows& rows, int side, ConeContact& contact);
   /// Adds the row of a limit.

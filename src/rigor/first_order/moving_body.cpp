@@ -85,8 +85,10 @@ double speed_bound(const MovingBody& body, const Vector6& u) {
   return u.head<3>().norm() + body.radius * u.tail<3>().norm();
 }
 
-double energy_of(const World& world, const MovingBody& body, const Pose& pose) {
-  return energy(world.bodies[body.id], {pose.translation, pose.rotation, body.u}, world.gravity());
+double energy_of(const World& world, const MovingBody& body) {
+  return energy(world.bodies[body.id],
+                {body.pose.translation, body.pose.rotation, body.u + body.deferred},
+                world.gravity());
 }
 
 double nominal_length(const trace::Time& start, const trace::Time& end) {

@@ -7,7 +7,8 @@ namespace rigor::first_order {
 
 /// A body in the course of a run. Of links everything follows from their tree (moving_tree.hpp).
 /// `u` is the velocity its momentum stands for; its path has the velocity `path_u`: that and what
-/// opens gaps in this step, or zero while it is held or asleep.
+/// opens gaps in this step, or zero while it is held or asleep. Of a body in free flight `u` is
+/// that at the end of the step (free_flight.hpp).
 struct MovingBody {
   std::uint32_t id = 0;
   BodyRole role = BodyRole::Fixed;
@@ -19,6 +20,7 @@ struct MovingBody {
   Vector6 u = Vector6::Zero();
   Vector6 path_u = Vector6::Zero();
   Vector6 opening = Vector6::Zero();   ///< what its path has besides u, for this step only
+  Vector3 falling = Vector3::Zero();   ///< its acceleration while it is in free flight, m/s²
   Vector6 before = Vector6::Zero();    ///< u at the start of the step
   Vector6 deferred = Vector6::Zero();  ///< to be added to u at the next step
   Matrix6 mass = Matrix6::Zero();      ///< of free bodies, at `pose`, world axes
@@ -56,8 +58,8 @@ Vector6 fall(const World& world, const MovingBody& body, const trace::Time& now,
 /// |v| + r |ω|: no point of the body is faster, m/s.
 double speed_bound(const MovingBody& body, const Vector6& u);
 
-/// Kinetic plus potential energy, J.
-double energy_of(const World& world, const MovingBody& body, const Pose& pose);
+/// Kinetic plus potential energy, J, with what is deferred to the next step.
+double energy_of(const World& world, const MovingBody& body);
 
 /// The length of a segment between these ends: a little longer than the time between them, so that
 /// start + length covers the end.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 
@@ -72,6 +74,14 @@ class BiasEfforts {
     state_.v = v;
     update(tree_.tree->local, tree_.tree->joints(), state_, kinematics_);
     return inverse_dynamics(tree_.tree->local, kinematics_, none_, loads_, dynamics_);
+  }
+
+  /// Those of the joints at other coordinates; quaternions need not have length 1.
+  Eigen::VectorXd accelerations(const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+    state_.q = q;
+    normalize(tree_.tree->local, state_);
+    const Eigen::VectorXd bias = at(v);
+    return -mass_matrix(tree_.tree->local, kinematics_).llt().solve(bias);
   }
 
   /// ∂h/∂v.
@@ -150,6 +160,39 @@ Implicit implicit_part(MovingTree& tree, const trace::Time& now, double dt) {
   return part;
 }
 
+/// Whether only gravity moves the tree.
+bool is_only_pulled(const Tree& tree) {
+  const auto rests = [](const Dof& dof) { return dof.stiffness == 0.0 && dof.damping == 0.0; };
+  for (const Link& link : tree.local.links)
+    if (!std::all_of(link.dofs.begin(), link.dofs.end(), rests)) return false;
+  return tree.local.forces.empty() && tree.dry.empty();
+}
+
+/// The midpoint's equation is solved to this part of what the step changes, in so many rounds.
+constexpr double kMidpoint = 1e-12;
+constexpr int kMostMidpoints = 30;
+
+/// The step of a tree that only gravity moves; false if it is too long for the midpoint's equation.
+bool swing(MovingTree& tree, double dt) {
+  const Model& local = tree.tree->local;
+  const Loads none(local);
+  BiasEfforts bias(tree, none);
+  Eigen::VectorXd rates = tree.rates;
+  Eigen::VectorXd mean = tree.v;
+  for (int round = 0; round < kMostMidpoints; ++round) {
+    coordinate_rates(local, tree.placed.state.q, mean, rates);
+    const Eigen::VectorXd a = bias.accelerations(tree.placed.state.q + 0.5 * dt * rates, mean);
+    const Eigen::VectorXd next = tree.v + 0.5 * dt * a;
+    const double change = (next - mean).lpNorm<Eigen::Infinity>();
+    mean = next;
+    if (!(change <= kMidpoint * (dt * a).lpNorm<Eigen::Infinity>())) continue;
+    tree.falling = a;
+    tree.v += dt * a;
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 int MovingBodies::lead(int body) const {
@@ -182,9 +225,10 @@ MovingBodies moving_bodies(const World& world, const State& initial) {
     }
     const auto start = placed_tree(of, *world.model, initial);
     tree.v = tree.before = start->state.v;
-    tree.deferred = Eigen::VectorXd::Zero(tree.v.size());
+    tree.deferred = tree.opening = tree.falling = Eigen::VectorXd::Zero(tree.v.size());
     tree.rates = Eigen::VectorXd::Zero(start->state.q.size());
     tree.inputs = no_samples(of->local);
+    tree.swings = is_only_pulled(*of) && !start->loops;
     tree.placed.inputs = std::make_shared<HeldInputs>(tree.inputs);
     place(start->state.q, tree, bodies);
     bodies.trees.push_back(std::move(tree));
@@ -215,6 +259,8 @@ void set_velocity(const Eigen::VectorXd& v, MovingTree& tree, MovingBodies& bodi
     MovingBody& body = bodies[link];
     body.u = tree.placed.kinematics.links[link - tree.tree->first_body].velocity.vector();
     body.path_u = tree.is_still() ? Vector6(Vector6::Zero()) : body.u;
+    if (!tree.is_still() && !tree.opening.isZero(0.0))
+      body.path_u += jacobian_of(tree, link) * tree.opening;
   }
 }
 
@@ -236,6 +282,7 @@ double limit_gap(const World& world, const MovingTree& tree, const LimitId& limi
 }
 
 void push(MovingTree& tree, const trace::Time& now, double dt) {
+  if (tree.swings && swing(tree, dt)) return;
   const Model& local = tree.tree->local;
   State state = tree.placed.state;
   state.time = trace::seconds(now) + 0.5 * dt;

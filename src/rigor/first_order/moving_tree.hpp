@@ -34,12 +34,15 @@ struct MovingTree {
   Eigen::VectorXd v;                 ///< what its momentum stands for
   Eigen::VectorXd before;            ///< v at the start of the step
   Eigen::VectorXd deferred;          ///< to be added to v at the next step
+  Eigen::VectorXd opening;           ///< what its path has besides v, for this step only
+  Eigen::VectorXd falling;           ///< accelerations of its joints while it is in free flight
   Eigen::VectorXd rates;             ///< q̇ of its path; zero while it is held
   Eigen::MatrixXd mass;              ///< in the present problem: with what is implicit in a step
   Eigen::MatrixXd inverse_mass;
   Eigen::MatrixXd own_mass;         ///< of the mechanism alone
   std::vector<BoundedRow> bounded;  ///< motors with limits and dry friction in the present problem
   HeldInputs inputs;                ///< outputs of sampled controllers
+  bool swings = false;              ///< nothing but gravity moves it, and no loop ties it
 
   bool is_still() const { return rates.isZero(0.0); }
 };
@@ -74,7 +77,7 @@ void place(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies);
 /// The same at the end of a path: velocities are what loops leave of them there.
 void arrive(const Eigen::VectorXd& q, MovingTree& tree, MovingBodies& bodies);
 
-/// The tree's velocities, and with them the twists of its links.
+/// The tree's velocities, and with them the twists of its links and of their paths.
 void set_velocity(const Eigen::VectorXd& v, MovingTree& tree, MovingBodies& bodies);
 
 /// The coordinates nearest to q that keep loops closed; q itself if there are none.
@@ -96,6 +99,9 @@ double limit_gap(const World& world, const MovingTree& tree, const LimitId& limi
 /// so that stiff motors and fast spins do not limit the step. In the problem of the contacts the
 /// mass is M + c. Motors with a limit and dry friction are bounded rows instead. With loops the
 /// equation holds for what they leave, in rows and unknowns.
+///
+/// A tree that only gravity moves takes the implicit midpoint instead, v⁺ = v + dt a(q + dt/2 v_m,
+/// v_m) with v_m = (v + v⁺)/2, which swings to and fro without winning energy; `falling` is its a.
 void push(MovingTree& tree, const trace::Time& now, double dt);
 
 /// What push would change of the velocities; the tree stays as it is.

@@ -9,7 +9,8 @@ namespace rigor::first_order {
 /// changes below 0.02 a h, no cut), and that stay where they are if they are stopped, fall asleep.
 /// That is tried: from rest, one solve must leave every body slower than 0.001 a h, so a slow
 /// topple does not freeze. A sleeping body has one constant segment and one certificate per pair
-/// until something wakes it. Mechanisms do not sleep, nor does what hangs together with them.
+/// until something wakes it. Mechanisms fall asleep as a whole, once nothing steers them any more:
+/// no signal of a motor or of a given force changes, and no controller samples.
 void settle(Run& run, const std::vector<Island>& islands);
 
 inline constexpr int kCalmSteps = 20;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/restart.hpp>
 
 namespace rigor::first_order {
@@ -119,10 +120,13 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
   run.supplied += work.drives;
   std::vector<NewPath> paths;
   for (const int id : island) {
-    if (MovingTree* tree = run.bodies.tree_of(id))
+    end_flight(run.bodies, id);
+    if (MovingTree* tree = run.bodies.tree_of(id)) {
       tree->v = problem.joint_velocities(id);
-    else
+      tree->opening.setZero();
+    } else {
       take_velocity(problem, run.bodies[id]);
+    }
     paths.push_back({static_cast<std::uint32_t>(id), false});
   }
   cut_paths(run, paths, t, trace::EndReason::Touch);

@@ -175,11 +175,11 @@ void enter_path(Run& run, std::uint32_t id, const Vector6& u, const trace::Time&
 void enter_tree_path(Run& run, MovingTree& tree, bool still, const trace::Time& start,
                      const trace::Time& end) {
   tree.rates.setZero();
-  if (!still) coordinate_rates(tree.tree->local, tree.placed.state.q, tree.v, tree.rates);
+  const Eigen::VectorXd v = tree.v + tree.opening;
+  if (!still) coordinate_rates(tree.tree->local, tree.placed.state.q, v, tree.rates);
   set_velocity(tree.v, tree, run.bodies);
   trace::Time until = end;
-  const double turn =
-      still ? 0.0 : fastest_turn(tree.tree->local, tree.v) * trace::elapsed(start, end);
+  const double turn = still ? 0.0 : fastest_turn(tree.tree->local, v) * trace::elapsed(start, end);
   if (turn > kMostTurn)
     until = trace::advanced(start, trace::elapsed(start, end) / std::ceil(turn));
   std::vector<trace::Segment> segments = link_segments(run, tree, start, until);
@@ -244,6 +244,7 @@ void prove_quiet_pairs(Run& run, const std::vector<std::uint32_t>& bodies, const
       if (!awake(pair.a) && !awake(pair.b)) pairs.push_back(pair);
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  std::erase_if(pairs, [](const PairId& id) { return on_limit(id); });  // joints stand still
   for (const PairId& id : pairs) {
     const Pose pose_a = on_half_space(id) ? Pose{} : pose_at(run, id.a.body, t);
     run.pairs.at(id, run.scales).separation =
@@ -286,16 +287,22 @@ void cut_paths(Run& run, const std::vector<NewPath>& paths, const trace::Time& t
   prove_pairs(run, pairs, t);
 }
 
-void wake(Run& run, std::uint32_t id) {
-  MovingBody& body = run.bodies[id];
-  if (!body.asleep) return;
-  body.asleep = false;
-  body.calm = 0;
-  body.u.setZero();
-  for (const PairId& pair : run.pairs.open_pairs(id)) {
-    if (on_half_space(pair)) continue;
-    const std::uint32_t other = pair.a.body == id ? pair.b.body : pair.a.body;
-    if (run.bodies[other].asleep && !run.pairs.find(pair)->kept.empty()) run.to_wake.insert(other);
+void wake(Run& run, std::uint32_t member) {
+  if (!run.bodies[member].asleep) return;
+  const std::vector<std::uint32_t> bodies = bodies_of(run.bodies, static_cast<int>(member));
+  for (const std::uint32_t id : bodies) {
+    MovingBody& body = run.bodies[id];
+    body.asleep = false;
+    body.calm = 0;
+    body.u.setZero();
+  }
+  for (const std::uint32_t id : bodies) {
+    for (const PairId& pair : run.pairs.open_pairs(id)) {
+      if (on_half_space(pair)) continue;
+      const std::uint32_t other = pair.a.body == id ? pair.b.body : pair.a.body;
+      if (run.bodies[other].asleep && !run.pairs.find(pair)->kept.empty())
+        run.to_wake.insert(other);
+    }
   }
 }
 
@@ -336,8 +343,12 @@ void count(Run& run, const StepSolution& solution, double goal) {
 double total_energy(const Run& run) {
   double sum = 0.0;
   for (const MovingBody& body : run.bodies)
-    if (body.is_free()) sum += energy_of(run.world, body, body.pose);
-  for (const MovingTree& tree : run.bodies.trees) sum += energy(tree.placed);
+    if (body.is_free()) sum += energy_of(run.world, body);
+  for (const MovingTree& tree : run.bodies.trees) {
+    sum += energy(tree.placed);
+    // What is deferred will have been given by then: T(v + d) - T(v).
+    sum += (tree.v + 0.5 * tree.deferred).dot(tree.own_mass * tree.deferred);
+  }
   return sum;
 }
 

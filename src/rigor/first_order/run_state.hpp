@@ -125,7 +125,8 @@ void sort_upwards(const Run& run, std::vector<Row>& rows);
 /// Counts a solve.
 void count(Run& run, const StepSolution& solution, double goal);
 
-/// Kinetic and potential energy of all free bodies and mechanisms, J, where they are.
+/// Kinetic and potential energy of all free bodies and mechanisms, J, where they are; with what is
+/// deferred to the next step.
 double total_energy(const Run& run);
 
 /// "body 'name'", "half-space 'name'" or "its upper limit".

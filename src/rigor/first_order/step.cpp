@@ -24,7 +24,9 @@ void enter_paths(Run& run) {
   for (const MovingBody& body : run.bodies)
     if (body.is_free() && body.is_awake())
       enter_path(run, body.id, body.u + body.opening, run.now, run.end);
-  for (MovingTree& tree : run.bodies.trees) enter_tree_path(run, tree, false, run.now, run.end);
+  for (MovingTree& tree : run.bodies.trees)
+    if (run.bodies[tree.links.front()].is_awake())
+      enter_tree_path(run, tree, false, run.now, run.end);
   std::vector<PairId> pairs;
   for (const MovingBody& body : run.bodies) {
     if (!body.is_awake()) continue;
@@ -40,12 +42,16 @@ void enter_paths(Run& run) {
   prove_pairs(run, pairs, run.now);
 }
 
-/// A path that turns too far goes on with a new one.
-void take_turn(Run& run) {
-  const auto [t, body] = *run.turns.begin();
-  cut_paths(run, {{body, run.bodies[body].held}}, t, trace::EndReason::Accuracy);
-  --run.bodies[body].cuts;
-  --run.tally.cuts;
+/// Paths that turn too far go on with new ones, all of those that end at the same instant together:
+/// the proofs of their pairs begin there.
+void take_turns(Run& run) {
+  const trace::Time t = run.turns.begin()->first;
+  std::vector<NewPath> paths;
+  for (auto turn = run.turns.begin(); turn != run.turns.end() && turn->first == t; ++turn)
+    paths.push_back({turn->second, run.bodies[turn->second].held});
+  cut_paths(run, paths, t, trace::EndReason::Accuracy);
+  for (const NewPath& path : paths) --run.bodies[path.body].cuts;
+  run.tally.cuts -= paths.size();
 }
 
 std::optional<Ending> answer_touches(Run& run) {
@@ -54,7 +60,7 @@ std::optional<Ending> answer_touches(Run& run) {
     const bool touches = touch && touch->when.begin < run.end;
     const bool turns = !run.turns.empty() && run.turns.begin()->first < run.end;
     if (turns && (!touches || run.turns.begin()->first <= touch->when.begin)) {
-      take_turn(run);
+      take_turns(run);
     } else if (touches) {
       if (auto ending = answer(run, *touch)) return ending;
     } else {
@@ -65,6 +71,7 @@ std::optional<Ending> answer_touches(Run& run) {
 
 void finish_paths(Run& run) {
   for (MovingTree& tree : run.bodies.trees) {
+    if (!run.bodies[tree.links.front()].is_awake()) continue;
     const Eigen::VectorXd q = coordinates_at(run, tree, run.end);
     for (const std::uint32_t link : tree.links) {
       leave_path(run, link, run.end, trace::EndReason::Accuracy);
@@ -92,14 +99,18 @@ void begin_step(Run& run) {
     body.cuts = 0;
     body.held = false;
     body.opening.setZero();
+    body.falling.setZero();
     if (!body.is_free() || !body.is_awake()) continue;
     body.u += body.deferred;
     body.deferred.setZero();
     body.before = body.u;
   }
   for (MovingTree& tree : run.bodies.trees) {
+    if (!run.bodies[tree.links.front()].is_awake()) continue;
     set_velocity(tree.v + tree.deferred, tree, run.bodies);
     tree.deferred.setZero();
+    tree.opening.setZero();
+    tree.falling.setZero();
     tree.before = tree.v;
     tree.inputs = sampled(tree.tree->local, {trace::seconds(run.now), tree.placed.state.q, tree.v},
                           tree.inputs);

@@ -27,12 +27,20 @@ ConeContact::Rows rows_of(const Row& row, const Vector3& r, double sign) {
 
 bool collides(const Row& row, const RowGoals& goals) { return row.approach < -goals.impact_speed; }
 
+/// Which part of what stops the row's speed at the end of the step stops what it has when its gap
+/// is closed to γ. `end`: its normal speed with all that forces of the step add, m/s.
+double colliding_part(const Row& row, const RowGoals& goals, double end) {
+  const double added = std::max(0.0, row.approach - end);
+  const double way = std::max(0.0, row.gap - row.pair->gap - row.pair->reserve);
+  const double closed = std::min(1.0, way / (-row.approach * goals.duration));
+  return (-row.approach + closed * added) / (-row.approach + added);
+}
+
 void add_contact(const Row& row, StepRows& to) {
   const RowGoals& goals = to.goals;
   ConeContact contact;
   StepContact step;
   const bool collision = collides(row, goals);
-  if (collision) step.restitution = row.pair->surface.restitution;
   if (row.is_limit()) {
     to.blocks.add_limit(row, to.problem.cone, contact);
   } else {
@@ -42,6 +50,10 @@ void add_contact(const Row& row, StepRows& to) {
     set_rule(goals.law, row.pair->surface, contact);
     step.grips_open = goals.law.law == Law::NoSlip && (goals.is_impact || collision) &&
                       row.gap <= kGripWithin * row.pair->gap;
+  }
+  if (collision) {
+    step.restitution = row.pair->surface.restitution;
+    step.colliding = colliding_part(row, goals, speeds(contact, to.state)[0]);
   }
   contact.offset[0] -= speed_goal(row, goals);
   to.problem.cone.contacts.push_back(contact);
@@ -75,6 +87,8 @@ StepRows::StepRows(const MovingBodies& around, std::vector<int> members, std::ve
       rows(std::move(of)),
       goals(with),
       blocks(around, std::move(members), problem.cone) {
+  if (!goals.is_impact) blocks.note_brought(problem);
+  state = state_at_start(problem.cone);
   problem.cone.contacts.reserve(rows.size());
   for (const Row& row : rows) add_contact(row, *this);
   prepare(problem.cone);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/local_impact.hpp>
 #include <rigor/first_order/restart.hpp>
 #include <rigor/first_order/touch.hpp>
@@ -42,10 +43,14 @@ std::optional<Ending> hold(Run& run, NearPair& pair, const std::vector<int>& mem
     wake(run, id);
     MovingBody& body = run.bodies[id];
     body.held = true;
-    if (MovingTree* tree = run.bodies.tree_of(member))
+    if (is_flying(run.bodies, member)) {
+      look_ahead_of_end(run.bodies, member, left);
+      end_flight(run.bodies, member);
+    } else if (MovingTree* tree = run.bodies.tree_of(member)) {
       tree->deferred -= fall(*tree, when, left);
-    else
+    } else {
       body.deferred -= fall(run.world, body, when, left);
+    }
     run.tally.held_time += left * static_cast<double>(bodies_of(run.bodies, member).size());
     paths.push_back({id, true});
   }

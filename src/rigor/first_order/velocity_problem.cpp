@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include <rigor/first_order/bent_gaps.hpp>
 #include <rigor/first_order/kept_momentum.hpp>
@@ -31,6 +32,43 @@ void start_from_kept(StepRows& at) {
   at.state = state_with(at.problem.cone, std::move(impulses));
 }
 
+/// A body that is gripped on two sides cannot open either gap: no velocity would do, and impulses
+/// would grow from sweep to sweep. Where grips are in the way gaps are kept as they are instead.
+void give_up_openings(StepRows& at, StepSolution& solution) {
+  bool any = false;
+  for (std::size_t c = 0; c < at.rows.size(); ++c) {
+    const double goal = speed_goal(at.rows[c], at.goals);
+    if (!(goal > 0.0)) continue;
+    at.problem.cone.contacts[c].offset[0] += goal;
+    any = true;
+  }
+  if (!any) return;
+  at.state = state_at_start(at.problem.cone);
+  solution = compress(at.problem, at.goals.law, at.state);
+}
+
+/// Grips that contradict each other leave a residual of this part of the fastest approach, or of
+/// what bodies gain in a step; sweeps that are only slow leave less.
+constexpr double kContradiction = 0.1;
+
+/// Whether what was found is no answer at all.
+bool is_contradictory(const StepRows& at, const StepSolution& solution) {
+  double speed = at.goals.gain;
+  for (const Row& row : at.rows) speed = std::max(speed, -row.approach);
+  return solution.residual > std::max(at.goals.law.goal, kContradiction * speed);
+}
+
+/// A body between two that move apart cannot be held by both: all grips of the problem let go, as
+/// they do where a driven body pushes.
+void let_go_of_all(StepRows& at, StepSolution& solution) {
+  for (ConeContact& contact : at.problem.cone.contacts) {
+    contact.tangent = Tangent::Cone;
+    contact.friction = 0.0;
+  }
+  at.state = state_at_start(at.problem.cone);
+  solution = compress(at.problem, at.goals.law, at.state);
+}
+
 /// Without the part of the mass that stands for motors, dampers and loops.
 double energy_of(const StepRows& at, const ConeState& state) {
   double energy = kinetic_energy(at.problem.cone, state);
@@ -40,6 +78,52 @@ double energy_of(const StepRows& at, const ConeState& state) {
     energy -= 0.5 * state.trees[i].dot((tree.mass - tree.own_mass) * state.trees[i]);
   }
   return energy;
+}
+
+/// A solve that is not exact may win energy, residual times impulses: much where heavy bodies lie
+/// on light ones. More than this part of what bodies bring along, and than what the forces of the
+/// step would give them from rest, is not accepted.
+constexpr double kMostWon = 1e-3;
+
+/// Σ a'M b over all blocks.
+double product(const ConeProblem& cone, const ConeState& a, const ConeState& b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.u.size(); ++i) sum += a.u[i].dot(cone.mass[i] * b.u[i]);
+  for (std::size_t i = 0; i < a.trees.size(); ++i)
+    sum += a.trees[i].dot(cone.trees[i].mass * b.trees[i]);
+  return sum;
+}
+
+ConeState difference(ConeState a, const ConeState& b) {
+  for (std::size_t i = 0; i < a.u.size(); ++i) a.u[i] -= b.u[i];
+  for (std::size_t i = 0; i < a.trees.size(); ++i) a.trees[i] -= b.trees[i];
+  return a;
+}
+
+ConeState scaled(const ConeProblem& cone, ConeState state, double factor) {
+  for (Eigen::Vector3d& impulse : state.impulses) impulse *= factor;
+  for (double& effort : state.efforts) effort *= factor;
+  return state_with(cone, std::move(state.impulses), state.efforts);
+}
+
+/// Takes as much from all impulses, of what bodies keep and of their paths, as makes the step win
+/// nothing. With s times the impulses it wins a s² + b s + c, c <= 0 (see won_energy).
+void give_back(StepRows& at, ConeState& path) {
+  const ConeProblem& cone = at.problem.cone;
+  const ConeState star = state_at_start(cone);
+  ConeState brought = star;
+  if (!at.problem.brought.empty()) brought.u = at.problem.brought;
+  if (!at.problem.brought_trees.empty()) brought.trees = at.problem.brought_trees;
+  const ConeState kept = difference(at.state, star);
+  const ConeState forces = difference(star, brought);
+  const double a = 0.5 * product(cone, kept, kept);
+  const double b = product(cone, star, kept) - product(cone, forces, difference(path, star)) -
+                   offset_work(cone, path);
+  const double c = -0.5 * product(cone, forces, forces);
+  if (a + b + c <= kMostWon * 0.5 * product(cone, brought, brought) - c) return;
+  const double s = (-b + std::sqrt(std::max(0.0, b * b - 4.0 * a * c))) / (2.0 * a);
+  at.state = scaled(cone, std::move(at.state), std::clamp(s, 0.0, 1.0));
+  path = scaled(cone, std::move(path), std::clamp(s, 0.0, 1.0));
 }
 
 }  // namespace
@@ -59,6 +143,9 @@ StepSolution VelocityProblem::press(bool warm) {
   if (warm) start_from_kept(at_);
   StepSolution solution = compress(at_.problem, at_.goals.law, at_.state);
   if (solution.residual > at_.goals.law.goal) compress_against_drives(at_, solution);
+  if (!holds_tangents(at_.goals.law.law) || !at_.goals.law.may_split) return solution;
+  if (solution.residual > at_.goals.law.goal) give_up_openings(at_, solution);
+  if (is_contradictory(at_, solution)) let_go_of_all(at_, solution);
   return solution;
 }
 
@@ -79,6 +166,7 @@ StepSolution VelocityProblem::finish(StepSolution solution) {
   if (bounces) include(expand(at_.problem, compression, law, at_.state));
   path_ = at_.state;
   keep_momentum(at_);
+  give_back(at_, path_);
   return solution;
 }
 

@@ -29,7 +29,7 @@ class VelocityProblem {
   StepSolution press(bool warm);
   /// After it: what straight paths bend, shares of normal impulses where contacts slide, then
   /// restitution. At last the momentum: speeds that only open gaps to γ are part of the path, and
-  /// not kept.
+  /// not kept, and neither is energy that an inexact solve would win.
   StepSolution finish(StepSolution pressed);
   StepSolution solve(bool warm) { return finish(press(warm)); }
 
@@ -44,6 +44,14 @@ class VelocityProblem {
   /// Of the row along the paths, m/s (rad/s at limits of joints that turn); negative: its gap
   /// closes.
   double normal_speed(std::size_t row) const;
+  /// By how much that exceeds what the row asks for, m/s.
+  double spare_speed(std::size_t row) const {
+    return speeds(at_.problem.cone.contacts[row], path_)[0];
+  }
+  /// Whether the row gives anything, along the paths or to what bodies keep.
+  bool acts(std::size_t row) const {
+    return !path_.impulses[row].isZero(0.0) || !at_.state.impulses[row].isZero(0.0);
+  }
   Vector3 impulse_W(std::size_t row) const;
   double normal_impulse(std::size_t row) const { return at_.state.impulses[row][0]; }
   /// J, before and after the impulses.

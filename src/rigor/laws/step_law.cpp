@@ -14,8 +14,6 @@ StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& st
   return {report.residual, swept.rounds + report.rounds, true};
 }
 
-bool holds_tangents(Law law) { return law == Law::NoSlip || law == Law::NoSlipActive; }
-
 bool is_loose(const StepProblem& problem, const ConeState& state, std::size_t c) {
   const ConeContact& contact = problem.cone.contacts[c];
   const bool ties = contact.tangent != Tangent::Cone;
@@ -49,6 +47,8 @@ StepLaw with_goal(StepLaw law, double goal) {
   return law;
 }
 
+bool holds_tangents(Law law) { return law == Law::NoSlip || law == Law::NoSlipActive; }
+
 bool has_step_law(Law law) { return law != Law::MaxDissipation; }
 
 void set_rule(const StepLaw& law, const ContactProperties& properties, ConeContact& contact) {
@@ -79,22 +79,42 @@ double offset_work(const ConeProblem& problem, const ConeState& state) {
   return work;
 }
 
+double won_energy(const StepProblem& problem, const ConeState& state) {
+  const ConeProblem& cone = problem.cone;
+  ConeState brought = state_at_start(cone);
+  if (!problem.brought.empty()) brought.u = problem.brought;
+  if (!problem.brought_trees.empty()) brought.trees = problem.brought_trees;
+  double forces = 0.0;
+  for (std::size_t i = 0; i < cone.mass.size(); ++i)
+    forces += (cone.u_star[i] - brought.u[i]).dot(cone.mass[i] * state.u[i]);
+  for (std::size_t i = 0; i < cone.trees.size(); ++i)
+    forces += (cone.trees[i].u_star - brought.trees[i]).dot(cone.trees[i].mass * state.trees[i]);
+  return kinetic_energy(cone, state) - kinetic_energy(cone, brought) - forces -
+         offset_work(cone, state);
+}
+
 StepSolution expand(StepProblem& problem, const std::vector<double>& compression,
                     const StepLaw& law, ConeState& state) {
   const ConeState before = state;
-  const double start = kinetic_energy(problem.cone, state_at_start(problem.cone));
+  const double slack = kEnergySlack * kinetic_energy(problem.cone, state_at_start(problem.cone));
+  double won_without = won_energy(problem, before);
   StepSolution solution;
   double factor = 1.0;
-  for (int halvings = 0; halvings < kMostLawHalvings; ++halvings, factor *= 0.5) {
+  for (int trial = 0; trial < kMostLawHalvings; ++trial) {
     for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
-      const double e = factor * problem.contacts[c].restitution;
-      problem.cone.contacts[c].least = e > 0.0 ? (1.0 + e) * std::max(0.0, compression[c]) : 0.0;
+      const StepContact& contact = problem.contacts[c];
+      const double e = factor * contact.restitution;
+      problem.cone.contacts[c].least =
+          e > 0.0 ? (1.0 + e) * contact.colliding * std::max(0.0, compression[c]) : 0.0;
     }
     state = before;
     solution = compress(problem, law, state);
     solution.restitution_factor = factor;
-    const double bound = start + offset_work(problem.cone, state);
-    if (kinetic_energy(problem.cone, state) <= bound * (1.0 + kEnergySlack)) return solution;
+    const double won = won_energy(problem, state);
+    if (won <= slack) return solution;
+    // Energy grows with the square of e: the chord to what is won without meets zero below it.
+    const double chord = won_without < 0.0 ? won_without / (won_without - won) : 0.5;
+    factor *= trial == 0 ? chord : std::min(chord, 0.5);
   }
   for (ConeContact& contact : problem.cone.contacts) contact.least = 0.0;
   state = before;

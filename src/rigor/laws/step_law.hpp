@@ -27,16 +27,25 @@ StepLaw with_goal(StepLaw law, double goal);
 /// Whether steps can be made under the law: all but max_dissipation.
 bool has_step_law(Law law);
 
+/// Whether contacts that press hold their tangents: no_slip and no_slip_active.
+bool holds_tangents(Law law);
+
 /// What a contact of a step has besides its rows.
 struct StepContact {
   double restitution = 0.0;  ///< zero where the approach is too slow to bounce
-  bool grips_open = false;   ///< no_slip: holds its tangents also without normal impulse
+  /// The part of its compression that stops what collides: gravity goes on after a collision, and
+  /// what it does then does not bounce.
+  double colliding = 1.0;
+  bool grips_open = false;  ///< no_slip: holds its tangents also without normal impulse
 };
 
 /// A step's contacts; `cone` is prepared.
 struct StepProblem {
   ConeProblem cone;
   std::vector<StepContact> contacts;
+  /// Velocities before the forces of the step, of bodies and of trees; none: those are u*.
+  std::vector<ConeProblem::Velocity> brought{};
+  std::vector<Eigen::VectorXd> brought_trees{};
 };
 
 /// Writes the law's rule for the tangential impulse into a contact.
@@ -55,11 +64,15 @@ struct StepSolution {
 /// if they carry no normal impulse, and do not hold again: their rules change in `problem`.
 StepSolution compress(StepProblem& problem, const StepLaw& law, ConeState& state);
 
+/// By how much the step wins energy, J: T(u) - T(u⁻) less the work of its forces along u,
+/// (u* - u⁻)'M u, and of the offsets (moving bodies, gaps that are to be opened). Never positive
+/// without restitution, to the residual: with M (u - u*) = J'λ and λ·y <= 0 it is at most
+/// -|u - u⁻|²/2 in the norm of M.
+double won_energy(const StepProblem& problem, const ConeState& state);
+
 /// Poisson's restitution: where `compression`, the normal impulses of a compression, is positive,
-/// a contact gives at least (1 + e) times that; everything else is solved once more. All e are
-/// halved as long as the kinetic energy exceeds that of u* by more than what the offsets (moving
-/// bodies, gaps that are to be opened) put in, -λ·offset over contacts where that is positive:
-/// without restitution M (u - u*) = J'λ and λ·(y - offset) give exactly that bound.
+/// a contact gives at least (1 + e) times the part of it that collides; everything else is solved
+/// once more. All e are multiplied by the same factor below 1 if energy would be won else.
 StepSolution expand(StepProblem& problem, const std::vector<double>& compression,
                     const StepLaw& law, ConeState& state);
 
