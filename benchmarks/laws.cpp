@@ -8,6 +8,7 @@
 #include <rigor/laws/impact.hpp>
 
 #include "falling_stack.hpp"
+#include "laws/contact_scene.hpp"
 
 namespace rigor {
 namespace {
@@ -46,6 +47,19 @@ void impact_beside_slips(benchmark::State& state) {
   state.SetLabel(status == ImpactStatus::Solved ? "solved" : "not solved");
 }
 
+/// A ball strikes a wall of bricks, five to a row: 20 contacts below it, 36 more for every row.
+void impact_on_wall(benchmark::State& state) {
+  Random random(3);
+  const ContactSet set =
+      testing::struck_wall(static_cast<int>(state.range(0)), 5, 1e-7, 0.5, random);
+  VectorXd v = VectorXd::Zero(set.mass.size());
+  v[v.size() - 5] = -6.0;
+  ImpactStatus status{};
+  for (auto _ : state) status = resolve_impact(Law::Coulomb, set, v).status;
+  state.SetLabel(std::to_string(set.size()) + " contacts, " +
+                 (status == ImpactStatus::Solved ? "solved" : "not solved"));
+}
+
 void acceleration(benchmark::State& state, Law law) {
   const Setting s = setting(state);
   const MotionState motion{s.v, s.v, VectorXd::Zero(s.set.size()),
@@ -60,6 +74,7 @@ BENCHMARK_CAPTURE(impact, no_slip, Law::NoSlip)->Arg(1)->Arg(10);
 BENCHMARK_CAPTURE(impact, no_slip_active, Law::NoSlipActive)->Arg(1)->Arg(10);
 BENCHMARK_CAPTURE(impact, coulomb, Law::Coulomb)->Arg(1)->Arg(10)->Unit(benchmark::kMicrosecond);
 BENCHMARK(impact_beside_slips)->Arg(1)->Arg(10)->Unit(benchmark::kMicrosecond);
+BENCHMARK(impact_on_wall)->DenseRange(1, 4)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(impact, max_dissipation, Law::MaxDissipation)->Arg(1);
 BENCHMARK_CAPTURE(acceleration, frictionless, Law::Frictionless)->Arg(1)->Arg(10);
 BENCHMARK_CAPTURE(acceleration, no_slip, Law::NoSlip)->Arg(1)->Arg(10);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
 #include <rigor/decision/projection.hpp>
@@ -165,6 +166,67 @@ TEST(ProjectVelocity, KeepsMomentumAndNeverAddsEnergy) {
     ASSERT_LE(change.head<3>().norm(), 1e-12) << "trial " << trial;
   }
   EXPECT_GT(stuck, 50);
+}
+
+/// A tower of boxes that stick on each other, its lowest on nothing.
+struct Tower {
+  BoxWorld boxes;
+  Cluster cluster;
+  std::vector<ActiveContact> mode;
+
+  explicit Tower(std::uint32_t count)
+      : boxes(box_world(std::vector(count, Vector3(0.3, 0.2, 0.1)))) {
+    std::vector<PairId> pairs;
+    const double skin = boxes.world.tolerances.skin;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      cluster.bodies.push_back(i);
+      cluster.states.push_back(resting_at({0.01 * i, 0.0, (0.2 + skin) * i}));
+      if (i > 0) pairs.push_back(pair_of(i - 1, i));
+    }
+    mode = full_mode(boxes.world, cluster, pairs);
+    for (ActiveContact& contact : mode) contact.state = ContactState::Stick;
+  }
+};
+
+// Of many bodies by their own systems: the velocity nearest in energy is that of one rigid body
+// with the same momentum.
+TEST(ProjectVelocity, OfATallTowerIsThatOfOneBody) {
+  Random random(8);
+  for (const std::uint32_t count : {4U, 30U}) {
+    Tower tower(count);
+    const World& world = tower.boxes.world;
+    Eigen::VectorXd v(6 * count);
+    for (double& entry : v) entry = random.uniform(-1.0, 1.0);
+    set_velocity(tower.cluster, v);
+    const auto held = held_contacts(world, tower.cluster, tower.mode);
+    const ProjectedVelocity projected = project_velocity(world, tower.cluster, held);
+    Eigen::MatrixXd rigid = Eigen::MatrixXd::Zero(6 * count, 6);  // bodies that move as one
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const Vector3& x = tower.cluster.states[i].x;
+      rigid.block<6, 6>(6 * i, 0).setIdentity();
+      for (int k = 0; k < 3; ++k)
+        rigid.block<3, 1>(6 * i, 3 + k) = Vector3(Vector3::Unit(k)).cross(x);
+    }
+    const MassFactor mass = mass_of(world, tower.cluster);
+    Eigen::MatrixXd white(v.size(), 6);
+    for (int k = 0; k < 6; ++k) white.col(k) = mass.whitened(rigid.col(k));
+    const Eigen::Matrix<double, 6, 1> shared =
+        (white.transpose() * white).ldlt().solve(white.transpose() * mass.whitened(v));
+    EXPECT_LE((projected.v - rigid * shared).norm(), 1e-7 * v.norm()) << count;  // gaps are arms
+    // The impulses are what changed the velocities.
+    Eigen::VectorXd push = Eigen::VectorXd::Zero(v.size());
+    for (std::size_t k = 0; k < held.size(); ++k) {
+      Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(v.size());
+      write_row(tower.cluster, held[k].pair, held[k].rows.normal, row);
+      push += row.transpose() * projected.impulses_W[k].dot(held[k].rows.nhat_AB_W);
+      for (int t = 0; t < 2; ++t) {
+        row.setZero();
+        write_row(tower.cluster, held[k].pair, held[k].rows.tangent[t], row);
+        push += row.transpose() * projected.impulses_W[k].dot(held[k].rows.tangents_W[t]);
+      }
+    }
+    EXPECT_LE((mass.solved(push) - (projected.v - v)).norm(), 1e-9 * v.norm()) << count;
+  }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Contact sets of free bodies for tests, straight from points and normals.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include <Eigen/Geometry>
@@ -105,6 +106,45 @@ inline ContactSet struck_tower(int boxes, double tilt, double mu, double e, Rand
     point.properties.friction = mu;
     point.properties.restitution = e;
   }
+  return contact_set(bodies, points);
+}
+
+/// A wall of bricks, each on halves of two below, whose planes are tilted as little as that; its
+/// middle is struck by a ball, the last body.
+inline ContactSet struck_wall(int rows, int columns, double tilt, double mu, Random& random) {
+  const Vector3 half(0.1, 0.05, 0.04);
+  std::vector<SceneBody> bodies;
+  std::vector<ScenePoint> points;
+  const auto middle = [&](int row, int k) {
+    return Vector3(2.0 * half.x() * (k + 0.5 * (row % 2)), 0.0, half.z() * (2 * row + 1));
+  };
+  const auto rest_on = [&](int below, int brick, double from, double to, double z) {
+    const Vector3 normal(tilt * random.uniform(-1.0, 1.0), tilt * random.uniform(-1.0, 1.0), 1.0);
+    for (const double x : {from, to})
+      for (const double y : {-half.y(), half.y()})
+        points.push_back(at(below, brick, {x, y, z}, normal.normalized()));
+  };
+  for (int row = 0; row < rows; ++row) {
+    for (int k = 0; k < columns; ++k) {
+      const int brick = static_cast<int>(bodies.size());
+      const double x = middle(row, k).x();
+      const double z = 2.0 * half.z() * row;
+      bodies.push_back(box_body(half, 2.0, middle(row, k)));
+      if (row == 0) rest_on(kGround, brick, x - half.x(), x + half.x(), z);
+      for (int l = 0; row > 0 && l < columns; ++l) {
+        const double other = middle(row - 1, l).x();
+        const double from = std::max(x, other) - half.x();
+        const double to = std::min(x, other) + half.x();
+        if (from < to) rest_on((row - 1) * columns + l, brick, from, to, z);
+      }
+    }
+  }
+  const int struck = (rows / 2) * columns + columns / 2;
+  const int ball = static_cast<int>(bodies.size());
+  const Vector3 place = bodies[struck].com + Vector3(0.03, half.y(), 0.01);
+  bodies.push_back({2.0, 0.005 * Matrix3::Identity(), place + Vector3(0.0, 0.08, 0.0)});
+  points.push_back(at(struck, ball, place, Vector3::UnitY()));
+  for (ScenePoint& point : points) point.properties.friction = mu;
   return contact_set(bodies, points);
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include <rigor/decision/projection.hpp>
 #include <rigor/decision/tolerances.hpp>
+#include <rigor/laws/body_system.hpp>
 #include <rigor/laws/gripping.hpp>
 #include <rigor/solvers/cone_projection.hpp>
 
@@ -133,24 +135,36 @@ std::vector<HeldContact> held_contacts(const World& world, const Cluster& cluste
   return held;
 }
 
-ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
-                                   const std::vector<HeldContact>& contacts) {
-  ProjectedVelocity out{velocity_of(cluster),
-                        std::vector<Vector3>(contacts.size(), Vector3::Zero())};
-  int rows = 0;
-  for (const HeldContact& contact : contacts) rows += contact.sticks ? 3 : 1;
-  Eigen::MatrixXd J(rows, cluster.unknowns());
-  std::vector<std::pair<std::size_t, Vector3>> directions;  // of the rows: contact, axis
-  Eigen::VectorXd right(rows);  // what driven bodies do not move by themselves
+namespace {
+
+/// Velocities of more unknowns are brought to the rows by systems of the bodies, in so many rounds
+/// at most, as long as each leaves less than this share of what the one before left.
+constexpr int kFewUnknowns = 72;
+constexpr int kVelocityRounds = 8;
+constexpr double kVelocityProgress = 0.5;
+
+/// Rows of speeds that are to vanish, tangents only where contacts stick, and what driven bodies
+/// and belts leave on their right sides.
+struct HeldRows {
+  Eigen::MatrixXd J;
+  Eigen::VectorXd right;
+  std::vector<std::pair<std::size_t, Vector3>> directions;  ///< of the rows: contact, axis
+};
+
+HeldRows held_rows(const World& world, const Cluster& cluster,
+                   const std::vector<HeldContact>& contacts) {
+  int count = 0;
+  for (const HeldContact& contact : contacts) count += contact.sticks ? 3 : 1;
+  HeldRows rows{Eigen::MatrixXd(count, cluster.unknowns()), Eigen::VectorXd(count), {}};
   Eigen::RowVectorXd row(cluster.unknowns());
   const auto add = [&](std::size_t k, const PairRow& source, const Vector3& direction,
                        double belt) {
     row.setZero();
     write_row(cluster, contacts[k].pair, source, row);
-    J.row(static_cast<int>(directions.size())) = row;
-    right[static_cast<int>(directions.size())] =
-        -drive_speed(world, cluster, contacts[k].pair, source) - belt;
-    directions.emplace_back(k, direction);
+    const int at = static_cast<int>(rows.directions.size());
+    rows.J.row(at) = row;
+    rows.right[at] = -drive_speed(world, cluster, contacts[k].pair, source) - belt;
+    rows.directions.emplace_back(k, direction);
   };
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const ContactRows& source = contacts[k].rows;
@@ -159,14 +173,63 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
       add(k, source.tangent[axis], source.tangents_W[axis],
           belt_speed(world, contacts[k].pair, source.tangent[axis]));
   }
-  if (out.v.isZero(0.0) && right.isZero(0.0)) return out;
-  const ConeProjection solved = project_on_cone(
-      mass_of(world, cluster), out.v, {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)},
-      {J, right}, {.equation_slack = kFlatness});
-  out.v = solved.x;
-  if (solved.equality_rank == cluster.unknowns() && right.isZero(0.0)) out.v.setZero();
-  for (int k = 0; k < rows; ++k)
-    out.impulses_W[directions[k].first] += solved.tangential[k] * directions[k].second;
+  return rows;
+}
+
+/// The velocity on the rows, their impulses, and whether they leave the bodies any freedom.
+struct OnRows {
+  Eigen::VectorXd v;
+  Eigen::VectorXd impulses;
+  bool free = true;
+};
+
+OnRows on_rows(const MassFactor& mass, const Eigen::VectorXd& v, const HeldRows& rows) {
+  const ConeProjection solved =
+      project_on_cone(mass, v, {Eigen::MatrixXd(0, v.size()), Eigen::VectorXd(0)},
+                      {rows.J, rows.right}, {.equation_slack = kFlatness});
+  return {solved.x, solved.tangential, solved.equality_rank < v.size()};
+}
+
+/// The same of many bodies, whose systems are narrow. Rows that depend on others up to what is
+/// added there are left as they are, as above.
+OnRows on_rows_by_bodies(const MassFactor& mass, const Eigen::VectorXd& v, const HeldRows& rows) {
+  const auto padded = 3 * ((rows.J.rows() + 2) / 3);  // in threes, as a system has them
+  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(v.size(), padded);
+  G.leftCols(rows.J.rows()) = mass.whitened_rows(rows.J);
+  Eigen::VectorXd right = Eigen::VectorXd::Zero(padded);
+  right.head(rows.J.rows()) = rows.right;
+  const BodySystem bodies(G);
+  const HeldContacts held(bodies, std::vector(static_cast<std::size_t>(padded / 3),
+                                              Eigen::Matrix3d(Eigen::Matrix3d::Identity())));
+  const Eigen::VectorXd y = mass.whitened(v);
+  Eigen::VectorXd impulses = Eigen::VectorXd::Zero(padded);
+  double last = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < kVelocityRounds; ++round) {
+    const Eigen::VectorXd speeds = bodies.speeds(y + bodies.answer(impulses)) - right;
+    if (!(speeds.norm() < kVelocityProgress * last)) break;
+    last = speeds.norm();
+    impulses += held.ending(speeds);
+  }
+  return {mass.unwhitened(y + bodies.answer(impulses)), impulses.head(rows.J.rows()),
+          held.leave_freedom()};
+}
+
+}  // namespace
+
+ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
+                                   const std::vector<HeldContact>& contacts) {
+  ProjectedVelocity out{velocity_of(cluster),
+                        std::vector<Vector3>(contacts.size(), Vector3::Zero())};
+  const HeldRows rows = held_rows(world, cluster, contacts);
+  const bool still = rows.right.isZero(0.0);
+  if (out.v.isZero(0.0) && still) return out;
+  const MassFactor mass = mass_of(world, cluster);
+  const OnRows on = cluster.unknowns() > kFewUnknowns ? on_rows_by_bodies(mass, out.v, rows)
+                                                      : on_rows(mass, out.v, rows);
+  out.v = on.v;
+  if (!on.free && still) out.v.setZero();
+  for (int k = 0; k < rows.right.size(); ++k)
+    out.impulses_W[rows.directions[k].first] += on.impulses[k] * rows.directions[k].second;
   return out;
 }
 

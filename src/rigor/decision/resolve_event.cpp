@@ -47,8 +47,9 @@ std::vector<HeldContact> held(const World& world, const Cluster& cluster, const 
   return all;
 }
 
-/// Projected state and rest, once the event is decided; `a` are the accelerations.
-EventOutcome finish(EventProblem& event, Mode mode, const Eigen::VectorXd& a) {
+/// Projected state and rest, once the event is decided; `a` are the accelerations, `before` is the
+/// mode so far.
+EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Eigen::VectorXd& a) {
   const World& world = event.world;
   ResolvedEvent& out = event.out;
   out.mode = std::move(mode);
@@ -62,7 +63,8 @@ EventOutcome finish(EventProblem& event, Mode mode, const Eigen::VectorXd& a) {
     set_velocity(out.cluster,
                  project_velocity(world, out.cluster, held(world, out.cluster, out.mode)).v);
   if (world.law == Law::Coulomb && !event.moves_one_way) {
-    out.open_split = open_split(world, out.cluster, out.mode);
+    out.open_split = open_split(world, out.cluster, out.mode,
+                                before.split_is_open ? Extremes::NotAsked : Extremes::Asked);
     out.mode.split_is_open = out.open_split.has_value();
     if (out.open_split && world.normal_split == NormalSplit::Refuse)
       return Refusal{RefusalKind::Indeterminate,
@@ -158,7 +160,7 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   const bool inputs = has_inputs(event.cluster);
   if (event.size() == 0) {
     if (inputs) hold_joints(scene.cluster, event.cluster);
-    return finish(event, {}, free_accelerations(world, event.cluster));
+    return finish(event, scene.mode, {}, free_accelerations(world, event.cluster));
   }
   Selection selection;
   Mode decided;
@@ -178,7 +180,7 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
       mode = yielded_mode(world, scene.cluster, scene.mode);
     // What let go may be held again by the forces of the mode: then nothing has changed.
     if (mode && !same_states(*mode, scene.mode))
-      return finish(event, std::move(*mode), free_accelerations(world, event.cluster));
+      return finish(event, scene.mode, std::move(*mode), free_accelerations(world, event.cluster));
   }
   event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
   if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
@@ -190,7 +192,7 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
         RefusalKind::Indeterminate,
         "several motions obey the law: accelerations of sliding contacts, impulses of redundant "
         "contacts, or the plane between meeting vertices or parallel edges, are not unique"};
-  return finish(event, std::move(decided), selection.accelerations.a);
+  return finish(event, scene.mode, std::move(decided), selection.accelerations.a);
 }
 
 EventOutcome resolve_touches(const World& world, const EventScene& scene) {

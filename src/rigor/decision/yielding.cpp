@@ -119,7 +119,8 @@ bool let_go(const BestSplit& split, std::size_t i, Mode& mode) {
 
 }  // namespace
 
-std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode) {
+std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode,
+                                    Extremes extremes) {
   if (!slides(mode)) return std::nullopt;
   const ModeMotion motion = coulomb_motion(world, cluster, mode);
   if (!motion.slides()) return std::nullopt;
@@ -130,6 +131,7 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
   const LoadSplits splits = load_splits(solution);
   if (splits.forces.cols() == 0) return std::nullopt;
   OpenSplit open{solution.a(), solution.a()};
+  if (extremes == Extremes::NotAsked) return open;
   // Extreme splits: as many forces at zero as there are free directions.
   const int free = static_cast<int>(splits.forces.cols());
   const int count = static_cast<int>(splits.forces.rows());

@@ -8,9 +8,14 @@
 
 namespace rigor {
 
+/// Whether the extremes of an open split are asked for, which is dear, or only whether it is open.
+enum class Extremes : std::uint8_t { Asked, NotAsked };
+
 /// The accelerations that other splits of the normal forces would give in a sliding mode, none of
-/// them pulling. Nothing if the motion is determined.
-std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode);
+/// them pulling; those of the mode itself, where the extremes are not asked for. Nothing if the
+/// motion is determined.
+std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, const Mode& mode,
+                                    Extremes extremes = Extremes::Asked);
 
 /// The mode in which the contacts let go that are least able to hold, against their friction: what
 /// follows in a sliding mode if the split of the normal forces that is taken does not hold them,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <rigor/laws/body_system.hpp>
 #include <rigor/laws/tolerances.hpp>
+#include <rigor/random.hpp>
 
 namespace rigor {
 namespace {
@@ -82,12 +83,41 @@ Eigen::MatrixXd BodySystem::products() const {
 }
 
 Eigen::VectorXd BodySystem::free_part(Eigen::VectorXd y) const {
-  const double size = G_.cols() > 0 ? G_.colwise().squaredNorm().maxCoeff() : 0.0;
-  if (!(size > 0.0)) return y;
+  if (!(strongest() > 0.0)) return y;
   const std::vector<Eigen::Matrix3d> all(rows_.size(), Eigen::Matrix3d::Identity());
-  const BodyFactor factor = this->factor(all, kHeldRest * size);
+  const BodyFactor factor = this->factor(all, kHeldRest * strongest());
   for (int round = 0; round < kFreeRounds; ++round) y -= factor.solve(answer(speeds(y)));
   return y;
+}
+
+double BodySystem::strongest() const {
+  return G_.cols() > 0 ? G_.colwise().squaredNorm().maxCoeff() : 0.0;
+}
+
+HeldContacts::HeldContacts(const BodySystem& bodies, std::vector<Eigen::Matrix3d> held)
+    : bodies_(bodies),
+      held_(std::move(held)),
+      factor_(bodies.factor(held_, kHeldRest * bodies.strongest())) {}
+
+Eigen::VectorXd HeldContacts::selected(Eigen::VectorXd u) const {
+  for (int i = 0; i < std::ssize(held_); ++i)
+    u.segment<3>(3 * i) = held_[i] * u.segment<3>(3 * i).eval();
+  return u;
+}
+
+Eigen::VectorXd HeldContacts::ending(const Eigen::VectorXd& u) const {
+  const Eigen::VectorXd w = factor_.solve(bodies_.answer(selected(u)));
+  return -selected(bodies_.speeds(factor_.solve(w)));
+}
+
+bool HeldContacts::leave_freedom() const {
+  Random random(1);
+  Eigen::VectorXd y(bodies_.unknowns());
+  for (double& entry : y) entry = random.uniform(-1.0, 1.0);
+  const double size = y.norm();
+  for (int round = 0; round < kFreeRounds; ++round)
+    y -= factor_.solve(bodies_.answer(selected(bodies_.speeds(y))));
+  return !(y.norm() <= kNoFreedom * size);
 }
 
 }  // namespace rigor

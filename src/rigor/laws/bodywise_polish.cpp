@@ -132,40 +132,80 @@ bool all_held(const FrictionProblem& problem, const std::vector<FrictionMode>& m
   return true;
 }
 
-/// Newton's steps where all that closes is held. The rows A that become zero are those that push:
-/// with A'w the speeds to be ended, dr = -A'(AA')⁻¹w and w = (AA')⁻¹A(A'w), where AA' belongs to
-/// the bodies and is sparse. A little is added to it where rows leave the bodies some freedom; each
-/// step ends all but that share of the speeds.
-class HeldPolish {
- public:
-  HeldPolish(const FrictionProblem& problem, const std::vector<FrictionMode>& modes)
-      : problem_(problem), bodies_(problem.G) {
-    for (const FrictionMode& mode : modes) {
-      const double closed = mode.closed ? 1.0 : 0.0;
-      const double sticks = mode.sticks ? 1.0 : 0.0;
-      held_.emplace_back(Eigen::Vector3d(closed, sticks, sticks).asDiagonal());
-    }
-    const double size = problem.G.colwise().squaredNorm().maxCoeff();
-    factor_.emplace(bodies_.factor(held_, kHeldRest * size));
+/// The speeds that modes hold at zero, as projections.
+std::vector<Eigen::Matrix3d> held_by(const std::vector<FrictionMode>& modes) {
+  std::vector<Eigen::Matrix3d> held;
+  for (const FrictionMode& mode : modes) {
+    const double closed = mode.closed ? 1.0 : 0.0;
+    const double sticks = mode.sticks ? 1.0 : 0.0;
+    held.emplace_back(Eigen::Vector3d(closed, sticks, sticks).asDiagonal());
   }
+  return held;
+}
+
+/// Newton's steps of many contacts, some of which slip. With a little ε added where rows leave the
+/// bodies some freedom, the open impulses follow from the bodies' answer, z = (c - C y)/ε, and
+///
+///   (ε (1 + K) + P C) y = ε q + P c
+///
+/// is a system of the bodies alone, of a block per contact. What ε and its rounding leave of the
+/// speeds that are to be zero, 1e-5 of them or less, is for the next step.
+class SlippingPolish {
+ public:
+  SlippingPolish(const FrictionProblem& problem, const std::vector<FrictionMode>& modes)
+      : problem_(problem),
+        modes_(modes),
+        bodies_(problem.G),
+        rest_(kSlippingRest * bodies_.strongest()) {}
 
   Eigen::VectorXd step(const Eigen::VectorXd& r) const {
-    const Eigen::VectorXd u = selected(problem_.W * r + problem_.b);
-    const Eigen::VectorXd w = factor_->solve(bodies_.answer(u));
-    return -selected(bodies_.speeds(factor_->solve(w)));
+    const Eigen::VectorXd u = problem_.W * r + problem_.b;
+    const std::vector<Turning> turnings = turnings_of(problem_, modes_, r, u);
+    const std::vector<Eigen::Matrix3d> held = held_blocks(r, u);
+    std::vector<Eigen::Matrix3d> blocks = held;
+    for (const Turning& turning : turnings)
+      blocks[turning.contact].bottomRightCorner<2, 2>() +=
+          rest_ * turning.gain * turning.across * turning.across.transpose();
+    Eigen::VectorXd change = given_change(problem_, modes_, r, u);
+    const Eigen::VectorXd right = rest_ * change - times(held, u);
+    const Eigen::VectorXd du =
+        bodies_.speeds(bodies_.factor(blocks, rest_).solve(bodies_.answer(right)));
+    change -= times(held, u + du) / rest_;
+    for (const Turning& turning : turnings) {
+      const int k = 3 * turning.contact + 1;
+      change.segment<2>(k) -= turning.gain * turning.across.dot(du.segment<2>(k)) * turning.across;
+    }
+    return change;
   }
 
  private:
-  Eigen::VectorXd selected(Eigen::VectorXd u) const {
-    for (int i = 0; i < problem_.size(); ++i)
-      u.segment<3>(3 * i) = held_[i] * u.segment<3>(3 * i).eval();
-    return u;
+  /// P C of each contact: what pushes against the speeds that are to be zero.
+  std::vector<Eigen::Matrix3d> held_blocks(const Eigen::VectorXd& r,
+                                           const Eigen::VectorXd& u) const {
+    std::vector<Eigen::Matrix3d> blocks;
+    for (int i = 0; i < problem_.size(); ++i) {
+      const FrictionMode mode = modes_[i];
+      Eigen::Matrix3d& block = blocks.emplace_back(Eigen::Matrix3d::Zero());
+      if (mode.sticks) block.bottomRightCorner<2, 2>().setIdentity();
+      if (!mode.closed) continue;
+      block(0, 0) = 1.0;
+      if (!mode.sticks)
+        block.col(0).tail<2>() = -problem_.mu[i] * slip_direction(problem_, r, u, i);
+    }
+    return blocks;
+  }
+  static Eigen::VectorXd times(const std::vector<Eigen::Matrix3d>& blocks,
+                               const Eigen::VectorXd& x) {
+    Eigen::VectorXd out(x.size());
+    for (int i = 0; i < std::ssize(blocks); ++i)
+      out.segment<3>(3 * i) = blocks[i] * x.segment<3>(3 * i);
+    return out;
   }
 
   const FrictionProblem& problem_;
+  const std::vector<FrictionMode>& modes_;
   BodySystem bodies_;
-  std::vector<Eigen::Matrix3d> held_;
-  std::optional<BodyFactor> factor_;
+  double rest_ = 0.0;  ///< ε
 };
 
 /// Steps from a start until they change nothing any more.
@@ -212,8 +252,15 @@ std::optional<Eigen::VectorXd> bodywise_polish(const FrictionProblem& problem,
                                                const std::vector<FrictionMode>& modes,
                                                const Eigen::VectorXd& start) {
   if (all_held(problem, modes)) {
-    const HeldPolish held(problem, modes);
-    return settled(problem, start, [&](const Eigen::VectorXd& r) { return held.step(r); });
+    const BodySystem bodies(problem.G);
+    const HeldContacts held(bodies, held_by(modes));
+    return settled(problem, start, [&](const Eigen::VectorXd& r) {
+      return held.ending(problem.W * r + problem.b);
+    });
+  }
+  if (problem.size() > kManyContacts) {
+    const SlippingPolish slipping(problem, modes);
+    return settled(problem, start, [&](const Eigen::VectorXd& r) { return slipping.step(r); });
   }
   const ZeroRows rows(problem, modes);
   return settled(problem, start,

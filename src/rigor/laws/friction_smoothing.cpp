@@ -56,6 +56,10 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
           Matrix3d::Identity() - inverse * arrow(y)};
 }
 
+/// The bodies' step is solved for again where it misses more than this fraction, at most so often.
+constexpr double kStepMissing = 1e-9;
+constexpr int kStepRefinements = 4;
+
 PathScale scale_of(const FrictionProblem& problem) {
   PathScale scale{0.0, std::vector<char>(static_cast<std::size_t>(problem.size()), 0)};
   for (int i = 0; i < problem.size(); ++i)
@@ -204,22 +208,58 @@ Eigen::MatrixXd derivative(const FrictionProblem& problem, const FrictionEquatio
   return D;
 }
 
-/// The solution of D x = F, with D = A + B G'G and A, B made of the contacts' blocks, from the
-/// bodies' answer y = G x: (1 + G A⁻¹B G') y = G A⁻¹F, then x = A⁻¹(F - B G'y). Its size is that
-/// of the bodies, not of the contacts.
-Eigen::VectorXd step_by_bodies(const BodySystem& bodies, const FrictionEquations& equations) {
-  Eigen::VectorXd x(equations.F.size());
-  std::vector<Matrix3d> blocks;  // A⁻¹B
-  for (int i = 0; i < std::ssize(equations.by_r); ++i) {
-    const Eigen::PartialPivLU<Matrix3d> own(equations.by_r[i]);
-    blocks.push_back(own.solve(equations.by_u[i]));
-    x.segment<3>(3 * i) = own.solve(equations.F.segment<3>(3 * i));
+/// D x = F, with D = A + B G'G and A, B made of the contacts' blocks, from the bodies' answer
+/// y = G x: (1 + G A⁻¹B G') y = G A⁻¹F, then x = A⁻¹(F - B G'y). Its size is that of the bodies,
+/// not of the contacts. Where contacts are held A is of the size σ², and y is lost by rounding over
+/// that size: what x misses is solved for again.
+class BodywiseStep {
+ public:
+  BodywiseStep(const BodySystem& bodies, const FrictionEquations& equations)
+      : bodies_(bodies), equations_(equations) {
+    for (std::size_t i = 0; i < equations.by_r.size(); ++i) {
+      own_.emplace_back(equations.by_r[i]);
+      blocks_.push_back(own_.back().solve(equations.by_u[i]));
+    }
+    factor_.emplace(bodies.factor(blocks_, 1.0));
   }
-  const Eigen::VectorXd moved = bodies.speeds(bodies.factor(blocks, 1.0).solve(bodies.answer(x)));
-  for (int i = 0; i < std::ssize(blocks); ++i)
-    x.segment<3>(3 * i) -= blocks[i] * moved.segment<3>(3 * i);
-  return x;
-}
+
+  Eigen::VectorXd step() const {
+    Eigen::VectorXd x = solved(equations_.F);
+    double last = equations_.F.norm();
+    for (int round = 0; round < kStepRefinements; ++round) {
+      const Eigen::VectorXd missing = equations_.F - product(x);
+      const double size = missing.norm();
+      if (!(size > kStepMissing * equations_.F.norm()) || !(size < 0.5 * last)) break;
+      x += solved(missing);
+      last = size;
+    }
+    return x;
+  }
+
+ private:
+  Eigen::VectorXd solved(const Eigen::VectorXd& F) const {
+    Eigen::VectorXd x(F.size());
+    for (int i = 0; i < std::ssize(own_); ++i)
+      x.segment<3>(3 * i) = own_[i].solve(F.segment<3>(3 * i));
+    const Eigen::VectorXd moved = bodies_.speeds(factor_->solve(bodies_.answer(x)));
+    for (int i = 0; i < std::ssize(own_); ++i)
+      x.segment<3>(3 * i) -= blocks_[i] * moved.segment<3>(3 * i);
+    return x;
+  }
+  Eigen::VectorXd product(const Eigen::VectorXd& x) const {
+    Eigen::VectorXd out = bodies_.speeds(bodies_.answer(x));
+    for (int i = 0; i < std::ssize(own_); ++i)
+      out.segment<3>(3 * i) = equations_.by_r[i] * x.segment<3>(3 * i) +
+                              equations_.by_u[i] * out.segment<3>(3 * i).eval();
+    return out;
+  }
+
+  const BodySystem& bodies_;
+  const FrictionEquations& equations_;
+  std::vector<Eigen::PartialPivLU<Matrix3d>> own_;  // A
+  std::vector<Matrix3d> blocks_;                    // A⁻¹B
+  std::optional<BodyFactor> factor_;
+};
 
 /// Every contact pressed as strongly as the problem is fast, where friction may act at all.
 Eigen::VectorXd central_start(const FrictionProblem& problem, double speed) {
@@ -299,7 +339,7 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
 /// impulses that the equations do not determine stay where they are.
 bool SmoothedPath::improve() {
   if (!redundant_) {
-    if (bodies_ && take(step_by_bodies(*bodies_, equations_))) return true;
+    if (bodies_ && take(BodywiseStep(*bodies_, equations_).step())) return true;
     if (take(derivative(problem_, equations_).partialPivLu().solve(equations_.F))) return true;
     redundant_ = true;
   }

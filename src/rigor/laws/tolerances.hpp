@@ -28,6 +28,9 @@ inline constexpr double kHeldRest = 1e-11;
 /// Rounds, each of which leaves of what contacts hold no more than that fraction over how strongly
 /// they hold it.
 inline constexpr int kFreeRounds = 4;
+/// What is left of a motion that nothing could end, if contacts end all others: of a motion at
+/// random in a thousand unknowns a single free direction keeps more than this.
+inline constexpr double kNoFreedom = 1e-4;
 
 // ---- bodywise_polish ----------------------------------------------------------------------------
 
@@ -42,6 +45,8 @@ inline constexpr double kPolishStalled = 1e-11;
 inline constexpr double kRowRank = 1e-12;
 /// Rank of what the open impulses do to the independent rows.
 inline constexpr double kAnswerRank = 1e-12;
+/// ε of many contacts that slip, as a fraction of what the strongest row does to the bodies.
+inline constexpr double kSlippingRest = 1e-10;
 
 // ---- cone_margin --------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <Eigen/LU>
-
 #include <rigor/motion/sliding_nodes.hpp>
+#include <rigor/motion/slip_system.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
@@ -74,7 +73,6 @@ void extrapolate_start(const ModeMotion& motion, const Eigen::VectorXd& at_start
 
 void add_newton_step(const ModeMotion& motion, MotionNodes& all, const SlidingNodes& sliding,
                      const LobattoNodes& nodes, const Eigen::VectorXd& v0, double length) {
-  const int points = sliding.points;
   const int count = static_cast<int>(nodes.s.size()) - 1;
   Eigen::MatrixXd changes(v0.size(), count + 1);  // of the velocities, by plain integration
   for_each_unit(motion, all, [&](int offset, const auto& a, const auto& v) {
@@ -82,36 +80,14 @@ void add_newton_step(const ModeMotion& motion, MotionNodes& all, const SlidingNo
     part.noalias() = length * (a * nodes.integration.transpose()) - v;
     part.colwise() += v0.segment(offset, a.rows());
   });
-  Eigen::MatrixXd system = Eigen::MatrixXd::Identity(points * count, points * count);
-  Eigen::VectorXd change(points * count);
-  for (int j = 1; j <= count; ++j) {
-    for (int p = 0; p < points; ++p) {
-      const SlipSensitivity& here = sliding.sensitivities[j][p];
-      const int row = points * (j - 1) + p;
-      change[row] = here.across.dot(changes.col(j));
-      for (int k = 1; k <= count; ++k) {
-        const double weight =
-            length * (nodes.integration(j, k) + nodes.integration(j, 0) * sliding.at_start[k]);
-        for (int q = 0; q < points; ++q) {
-          const SlipSensitivity& there = sliding.sensitivities[k][q];
-          if (there.gain == 0.0) continue;
-          system(row, points * (k - 1) + q) -=
-              weight * there.gain * here.across.dot(there.response);
-        }
-      }
-    }
-  }
-  const Eigen::VectorXd slips = system.partialPivLu().solve(change);
-  for (int k = 1; k <= count; ++k) {
-    for (int q = 0; q < points; ++q) {
-      const SlipSensitivity& there = sliding.sensitivities[k][q];
-      const double size = there.gain * slips[points * (k - 1) + q];
-      if (size == 0.0) continue;
-      for_each_unit(motion, all, [&](int offset, auto& a, const auto&) {
-        a.col(k) += size * there.response.segment(offset, a.rows());
-      });
-    }
-  }
+  const Eigen::MatrixXd weights =
+      length * (nodes.integration.bottomRightCorner(count, count) +
+                nodes.integration.col(0).tail(count) * sliding.at_start.tail(count).transpose());
+  const SlipSystem system(sliding.sensitivities, weights, motion.unknowns.count);
+  const Eigen::MatrixXd answers = system.accelerations(changes);
+  for_each_unit(motion, all, [&](int offset, auto& a, const auto&) {
+    a.rightCols(count) += answers.middleRows(offset, a.rows());
+  });
 }
 
 void remove_transverse_slip(const ModeMotion& motion, MotionNodes& all,

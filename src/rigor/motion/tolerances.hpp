@@ -98,6 +98,11 @@ inline constexpr double kSweepFloor = 1e-12;
 inline constexpr double kRunawaySweep = 1e3;
 /// Below this growth of an error per sweep plain sweeps converge fast enough: 1e-15 after 29.
 inline constexpr double kStiffGrowth = 0.3;
+/// Newton's step for slips that turn: systems of so many unknowns are eliminated; larger ones are
+/// solved by products to this fraction, which costs no sweep, with at most so many of them.
+inline constexpr int kFewTurningSlips = 48;
+inline constexpr double kTurningSolved = 1e-10;
+inline constexpr int kMostTurningProducts = 40;
 
 // ---- splits of forces for the record -----------------------------------------------------------
 

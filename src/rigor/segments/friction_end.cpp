@@ -112,6 +112,11 @@ class Watcher {
   void note_growth();
   double load() const { return load_; }
   const TurningSlips& turning() const { return turning_; }
+  /// Where it was looked at last: by how much the forces are inside their cones; minus infinity if
+  /// something else ended the mode there, infinity if that was not asked for.
+  double spare() const { return spare_; }
+  /// The slip at s along the ways it continues, where that is least: below zero, one has stopped.
+  double least_slip(double s, const std::vector<Vector3>& continues);
 
  private:
   double margin(const Cluster& cluster, const CarryingCorners& corners,
@@ -120,6 +125,7 @@ class Watcher {
   /// as bodies slide. What is as close together as corners that may be one is no change.
   bool corners_moved(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
+  Friction look_here(const std::vector<Vector3>& continues);
 
   const SteppedMode& at_;
   ModeSolution solution_;
@@ -136,6 +142,8 @@ class Watcher {
   // Where it was looked at last.
   Cluster cluster_;
   std::vector<Vector3> slips_;
+  std::optional<CarryingCorners> corners_;  ///< if they were asked for
+  double spare_ = 0.0;
 };
 
 bool Watcher::corners_moved(const CarryingCorners& corners) const {
@@ -194,25 +202,48 @@ bool Watcher::can_shift(double s, const std::vector<Vector3>& continues) {
   return with_load_shifted(at_.motion, cluster, load_, slips).has_value();
 }
 
+double Watcher::least_slip(double s, const std::vector<Vector3>& continues) {
+  std::vector<Vector3> slips = continues;
+  const Cluster cluster = cluster_at(s);
+  double least = std::numeric_limits<double>::infinity();
+  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return least;
+  for (int f = 0; f < std::ssize(at_.motion.forces); ++f)
+    if (at_.motion.forces[f].slips && grown_[f] != 0)
+      least = std::min(least, solution_.slip(f).dot(continues[f]));
+  return least;
+}
+
 Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   cluster_ = cluster_at(s);
   slips_ = continues;
+  corners_.reset();
+  spare_ = std::numeric_limits<double>::infinity();
+  const Friction found = look_here(continues);
+  if (found != Friction::Holds && !(spare_ < 0.0))
+    spare_ = -std::numeric_limits<double>::infinity();
+  return found;
+}
+
+Friction Watcher::look_here(const std::vector<Vector3>& continues) {
   if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return Friction::Yields;
   if (stops(continues)) return Friction::Stops;
   if (changes(at_.world, cluster_, at_.mode)) return Friction::Changes;
   const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
   const bool shifts = (pulls || reloads(solution_, kPushes * load_)) && split_matters(solution_);
   if (pulls && shifts) return Friction::Shifts;
-  const CarryingCorners corners = sticks_ || pulls || slides_on_body_
-                                      ? carrying_corners(at_.world, cluster_, at_.mode)
-                                      : CarryingCorners{};
-  if ((sticks_ || pulls) && margin(cluster_, corners, slips_) < level_) return Friction::Yields;
+  if (sticks_ || pulls || slides_on_body_)
+    corners_ = carrying_corners(at_.world, cluster_, at_.mode);
+  if (sticks_ || pulls) {
+    spare_ = margin(cluster_, *corners_, slips_) - level_;
+    if (spare_ < 0.0) return Friction::Yields;
+  }
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (at_.motion.forces[f].loaded && solution_.load(static_cast<int>(f)) > kJamLoads * load_)
         return Friction::Jams;
   }
-  return shifts || (slides_on_body_ && corners_moved(corners)) ? Friction::Shifts : Friction::Holds;
+  return shifts || (slides_on_body_ && corners_moved(*corners_)) ? Friction::Shifts
+                                                                 : Friction::Holds;
 }
 
 std::optional<std::vector<double>> Watcher::read_here() const {
@@ -225,7 +256,8 @@ std::optional<std::vector<double>> Watcher::read_here() const {
   }
   if (!sticks_) return values;
   const Instant at{at_.world, cluster_, at_.mode, at_.motion, solution_};
-  const CarryingCorners corners = carrying_corners(at_.world, cluster_, at_.mode);
+  const CarryingCorners corners =
+      corners_ ? *corners_ : carrying_corners(at_.world, cluster_, at_.mode);
   const auto margins =
       least_force_margins(corners.set, held_contacts(at, corners), held_effect(at, corners));
   if (!margins) return std::nullopt;
@@ -236,6 +268,7 @@ std::optional<std::vector<double>> Watcher::read_here() const {
 std::optional<std::vector<double>> Watcher::read(double s, const std::vector<Vector3>& continues) {
   cluster_ = cluster_at(s);
   slips_ = continues;
+  corners_.reset();
   if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return std::nullopt;
   return read_here();
 }
@@ -387,6 +420,47 @@ std::optional<double> dip_between(Readings read, Watcher& watcher, const StepNod
   return std::nullopt;
 }
 
+/// Trials beside where values lead to, as a share of what is left; after a miss so many halves.
+constexpr double kTrialShare = 1e-3;
+constexpr int kHalvesAfterMiss = 3;
+
+/// Where a value is below zero first, as far as halving an interval tells.
+struct Crossing {
+  double good = 0.0;  ///< it is not
+  double bad = 0.0;   ///< it is
+  double value_good = std::numeric_limits<double>::infinity();
+  double value_bad = -std::numeric_limits<double>::infinity();
+
+  void note(double at, double value) {
+    (value < 0.0 ? bad : good) = at;
+    (value < 0.0 ? value_bad : value_good) = value;
+  }
+};
+
+/// Brings both ends together, down to the last bit: between two trials close by where the values at
+/// the ends lead to, while those have a zero between them, else by halves.
+template <typename Value>
+void narrow(const World& world, const Value& value, Crossing& at) {
+  for (int step = 0, halves = 0; step < kFrictionEndBisections && !requested(world.cancellation);
+       ++step) {
+    const double middle = 0.5 * (at.good + at.bad);
+    if (!(at.good < middle && middle < at.bad)) return;
+    const double fall = at.value_good - at.value_bad;
+    if (halves > 0 || !std::isfinite(fall)) {
+      at.note(middle, value(middle));
+      --halves;
+      continue;
+    }
+    const double width = at.bad - at.good;
+    const double zero = at.good + width * (at.value_good / fall);
+    const double before = zero - kTrialShare * width;
+    const double after = zero + kTrialShare * width;
+    if (at.good < before && before < at.bad) at.note(before, value(before));
+    if (at.good < after && after < at.bad) at.note(after, value(after));
+    if (at.bad - at.good > 0.5 * width) halves = kHalvesAfterMiss;
+  }
+}
+
 /// Locates the end of a mode that holds at `good` and not at `bad`, both before the node.
 FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good, double bad) {
   const std::vector<Vector3>& slips = at.slips_before(node);
@@ -396,24 +470,41 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   const std::vector<int> turning = watcher.turning().forces;
   const double held = good;
   const double beyond = bad;
-  const auto bisect = [&](bool stops_only) {
-    for (int i = 0; i < kFrictionEndBisections && good < bad; ++i) {
-      const double middle = 0.5 * (good + bad);
-      if (!(good < middle && middle < bad) || requested(world.cancellation)) break;
-      const Friction there = watcher.look(middle, slips);
-      const bool ended = stops_only ? there == Friction::Stops : there != Friction::Holds;
-      (ended ? bad : good) = middle;
-      if (ended) reason = there;
-    }
+  const auto narrow_stop = [&](double from, double to) {  // slips alone cost no look
+    Crossing crossing{from, to};
+    narrow(
+        world, [&](double s) { return watcher.least_slip(s, slips); }, crossing);
+    good = crossing.good;
+    bad = crossing.bad;
   };
-  bisect(false);
+  const auto narrow_end = [&](double spare) {
+    const auto look = [&](double s) {
+      const Friction there = watcher.look(s, slips);
+      if (there != Friction::Holds) reason = there;
+      return watcher.spare();
+    };
+    Crossing crossing{good, bad, std::numeric_limits<double>::infinity(), spare};
+    narrow(world, look, crossing);
+    good = crossing.good;
+    bad = crossing.bad;
+  };
+  if (!stops) {
+    narrow_end(watcher.spare());
+  } else {
+    narrow_stop(held, beyond);
+    if (const Friction there = watcher.look(good, slips); good > held && there != Friction::Holds) {
+      reason = there;
+      bad = good;
+      good = held;
+      narrow_end(watcher.spare());
+    }
+  }
   // The direction of a slip that is about to end is noise: cones that seem to yield then do not.
   if (stops && reason != Friction::Stops &&
       (watcher.nearly_stops(bad, slips, capture_speed(world)) ||
        is_slow(at.stepped, watcher.cluster_at(bad), turning, slips))) {
-    bad = beyond;
     reason = Friction::Stops;
-    bisect(true);
+    narrow_stop(good, beyond);
   }
   if (reason == Friction::Shifts && !watcher.can_shift(bad, slips)) reason = Friction::Yields;
   FrictionEnd end{reason, bad, bad - good, std::nullopt};
