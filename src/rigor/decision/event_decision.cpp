@@ -7,6 +7,7 @@
 #include <rigor/decision/joint_inputs.hpp>
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/projection.hpp>
+#include <rigor/decision/slip_onset.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/scales.hpp>
@@ -390,6 +391,7 @@ Mode mode_of(EventProblem& event, const Selection& selection) {
   keep_present(event.broken, mode.contacts);
   mode.broken = event.broken;
   note_slips(event, selection, mode);
+  hold_tied(event.world, event.cluster, mode);
   return mode;
 }
 

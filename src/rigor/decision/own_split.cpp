@@ -101,8 +101,11 @@ std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& sel
     const TouchingPair& pair = event.pairs[event.pair_of[i]];
     if (!slides(mode, pair.pair)) continue;
     mode.loads.push_back({corner_id(event.world, event.cluster, pair, event.corner(i)),
-                          selection.accelerations.normal[k]});
+                          {selection.accelerations.normal[k], 0.0, 0.0}});
   }
+  auto loads = with_held_forces(event.world, event.cluster, mode);
+  if (!loads) return std::nullopt;
+  mode.loads = std::move(*loads);
   if (!moves_as_decided(event.world, event.cluster, mode)) return std::nullopt;
   return mode;
 }

@@ -8,6 +8,7 @@
 #include <rigor/motion/mode_margin.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/motion/tolerances.hpp>
+#include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
@@ -249,8 +250,38 @@ void settle_onsets(const World& world, const Cluster& cluster, Mode& mode) {
     // The loads were those of corners chosen by the directions before: they must be the same now.
     if (!same_load(coulomb_motion(world, cluster, trial), motion)) continue;
     for (const ContactId& id : stay) hold(problem.corners.ids, id, trial);
+    hold_tied(world, cluster, trial);
     if (is_held(world, cluster, trial)) mode = std::move(trial);
     return;
+  }
+}
+
+void hold_tied(const World& world, const Cluster& cluster, Mode& mode) {
+  if (mode.onsets.empty()) return;
+  const CarryingCorners corners = carrying_corners(world, cluster, mode);
+  const auto places = [&](bool set_out) {
+    std::vector<int> found;
+    for (int i = 0; i < std::ssize(corners.ids); ++i) {
+      const bool sets_out =
+          std::any_of(mode.onsets.begin(), mode.onsets.end(),
+                      [&](const SlipOnset& onset) { return onset.id == corners.ids[i]; });
+      const bool sticks = state_of(mode, corners.ids[i]) == ContactState::Stick;
+      if (set_out ? sets_out : sticks && !sets_out) found.push_back(i);
+    }
+    return found;
+  };
+  const std::vector<int> stuck = places(false);
+  if (stuck.empty()) return;
+  Eigen::MatrixXd rows(corners.set.N.rows() + 2 * std::ssize(stuck), corners.set.N.cols());
+  rows.topRows(corners.set.N.rows()) = corners.set.N;
+  for (int k = 0; k < std::ssize(stuck); ++k)
+    rows.middleRows<2>(corners.set.N.rows() + 2 * k) = corners.set.T.middleRows<2>(2 * stuck[k]);
+  const Eigen::MatrixXd held = range_basis(corners.set.mass.whitened_rows(rows), kTiedSlip);
+  for (const int i : places(true)) {
+    const Eigen::MatrixXd own =
+        corners.set.mass.whitened_rows(corners.set.T.middleRows<2>(2 * i));
+    if ((own - held * (held.transpose() * own)).norm() > kTiedSlip * own.norm()) continue;
+    hold(corners.ids, corners.ids[i], mode);
   }
 }
 

@@ -116,6 +116,9 @@ inline constexpr double kOnsetSettled = 1e-9;
 inline constexpr double kOnsetRoughlySettled = 1e-5;
 /// A corner whose friction is this far inside its cone stays.
 inline constexpr double kOnsetInside = 1e-6;
+/// A corner whose tangential rows are this part of their length away from those of the mode cannot
+/// slip: far above the skin over the size of a body, far below the length of an edge over it.
+inline constexpr double kTiedSlip = 1e-5;
 /// Sets of loaded corners that are looked at: they depend on the directions.
 inline constexpr int kOnsetRounds = 6;
 /// A force of a mode and the corner that it stands for are at most this many skins apart.

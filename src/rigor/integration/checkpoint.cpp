@@ -44,7 +44,7 @@ void fields(Visitor& visit, T& x) {
 template <class Visitor, Is<CornerLoad> T>
 void fields(Visitor& visit, T& x) {
   visit("id", x.id);
-  visit("load", x.load);
+  trace::coordinates(visit, "force", x.force);
 }
 
 template <class Visitor, Is<Mode> T>

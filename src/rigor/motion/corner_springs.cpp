@@ -33,8 +33,7 @@ void set_stiffness(const ModeMotion& motion, const PlacedContacts& contacts,
   const std::vector<ModeMotion::Force>& forces = motion.forces;
   for (std::size_t first = 0, last = 0; first < forces.size(); first = last) {
     last = first + 1;
-    if (forces[first].stiffness) stiffness[first] = *forces[first].stiffness;
-    if (forces[first].stiffness || !forces[first].turn) continue;
+    if (!forces[first].turn) continue;
     while (last < forces.size() && forces[last].pair == forces[first].pair) ++last;
     double whole = 0.0;
     for (std::size_t f = first; f < last; ++f) {

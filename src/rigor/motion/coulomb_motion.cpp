@@ -7,6 +7,7 @@
 #include <rigor/motion/load_split.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/motion/tolerances.hpp>
+#include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
 namespace {
@@ -112,42 +113,62 @@ bool pivot_pulls(const ModeMotion& motion, const ModeSolution& solution, double 
   return false;
 }
 
-/// Makes the springs as stiff as the loads that the law decided with. Springs that are all pressed
-/// in alike then give just these loads. False if corners with load are no longer there.
-bool share_as_decided(const std::vector<CornerLoad>& loads, std::vector<FrictionPoint>& points) {
+/// The force that the law gave to a contact, if it is known.
+const CornerLoad* decided_force(const Mode& mode, const ContactId& id) {
+  const auto found = std::find_if(mode.loads.begin(), mode.loads.end(),
+                                  [&](const CornerLoad& load) { return load.id == id; });
+  return found == mode.loads.end() ? nullptr : &*found;
+}
+
+/// The contacts that the forces of a sliding motion act at: those of pairs that do not slide, then
+/// the points of those that do.
+std::vector<ContactId> force_ids(const Mode& mode, const std::vector<FrictionPoint>& points) {
+  std::vector<ContactId> ids;
+  for (const ActiveContact& contact : mode.contacts)
+    if (!slides(mode, contact.id.pair)) ids.push_back(contact.id);
+  for (const FrictionPoint& point : points) ids.push_back(point.id);
+  return ids;
+}
+
+/// The motion whose springs are pressed in by the forces that the law decided with, without a look
+/// at what it does. Corners without such a force carry none. Nothing if corners with load are no
+/// longer there.
+std::optional<ModeMotion> pressed_in(const World& world, const Cluster& cluster, const Mode& mode,
+                                     const std::vector<FrictionPoint>& points) {
   double most = 0.0;
-  for (const CornerLoad& load : loads) most = std::max(most, load.load);
-  for (FrictionPoint& point : points) point.stiffness = 0.0;
-  for (const CornerLoad& load : loads) {
-    const auto point = std::find_if(points.begin(), points.end(),
-                                    [&](const FrictionPoint& p) { return p.id == load.id; });
-    const double share = load.load / most;
-    if (point != points.end())
-      point->stiffness = share;
-    else if (share > kLeastShare)
-      return false;
+  for (const CornerLoad& load : mode.loads) most = std::max(most, load.force[0]);
+  ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
+  motion.springs_decide = false;
+  const std::vector<ContactId> ids = force_ids(mode, points);
+  for (std::size_t f = 0; f < ids.size(); ++f) {
+    const CornerLoad* load = decided_force(mode, ids[f]);
+    if (load != nullptr) motion.forces[f].preload = load->force;
+    if (motion.forces[f].slips)
+      motion.forces[f].loaded = load != nullptr && load->force[0] > kLeastShare * most;
   }
-  for (FrictionPoint& point : points) {
-    point.loaded = point.sticks || *point.stiffness > kLeastShare;
-    point.stiffness = std::max(*point.stiffness, kLeastShare);
-  }
-  return true;
+  for (const CornerLoad& load : mode.loads)
+    if (slides(mode, load.id.pair) && load.force[0] > kLeastShare * most &&
+        std::find(ids.begin(), ids.end(), load.id) == ids.end())
+      return std::nullopt;
+  return motion;
 }
 
 /// The motion whose corners share the load as the law decided; nothing if it did not say, or if
 /// they have to pull.
 std::optional<ModeMotion> decided_motion(const World& world, const Cluster& cluster,
-                                         const Mode& mode, std::vector<FrictionPoint> points) {
-  if (mode.loads.empty() || !share_as_decided(mode.loads, points)) return std::nullopt;
-  ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
-  motion.springs_decide = false;
+                                         const Mode& mode,
+                                         const std::vector<FrictionPoint>& points) {
+  if (mode.loads.empty()) return std::nullopt;
+  std::optional<ModeMotion> pressed = pressed_in(world, cluster, mode, points);
+  if (!pressed) return std::nullopt;
+  const ModeMotion& motion = *pressed;
   const LoadedCorners corners{cluster, load_scale(world, cluster), starting_slips(motion), 0.0};
   ModeSolution solution(motion);
   if (corners.solve(solution) == RankCheck::Lost ||
       most_pulling(motion, solution, corners.least()) >= 0 ||
       pivot_pulls(motion, solution, corners.least()))
     return std::nullopt;
-  return motion;
+  return pressed;
 }
 
 SpringMotion spring_motion(const World& world, const Cluster& cluster, const Mode& mode) {
@@ -210,7 +231,7 @@ std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cl
                                             const std::vector<Vector3>& slips) {
   for (ModeMotion::Force& force : motion.forces) {
     force.loaded = true;
-    force.stiffness.reset();
+    force.preload.setZero();
   }
   motion.springs_decide = true;
   const LoadedCorners corners{cluster, load, slips, trace::elapsed(motion.start, cluster.time)};
@@ -218,6 +239,39 @@ std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cl
   if (lighter.holds) return std::move(lighter.motion);
   if (auto other = other_corners(corners, motion)) return other;
   return with_least_load(corners, std::move(motion));
+}
+
+std::optional<std::vector<CornerLoad>> with_held_forces(const World& world, const Cluster& cluster,
+                                                        const Mode& mode) {
+  const std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
+  const std::optional<ModeMotion> motion = pressed_in(world, cluster, mode, points);
+  if (!motion || !motion->slides()) return std::nullopt;
+  ModeSolution solution(*motion);
+  std::vector<Vector3> slips = starting_slips(*motion);
+  if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)
+    return std::nullopt;
+  const SlidingForces& forces = solution.sliding();
+  std::vector<int> held;
+  Eigen::VectorXd right = forces.reach() * forces.multipliers();
+  for (int c = 0; c < std::ssize(forces.columns()); ++c) {
+    const SlidingForces::Column& column = forces.columns()[c];
+    if (motion->forces[column.force].slips)
+      right -= motion->forces[column.force].preload[0] * forces.reach().col(c);
+    else
+      held.push_back(c);
+  }
+  const RankSolution least = minimum_norm_solve(forces.reach()(Eigen::all, held), right);
+  if (least.residual > kHeldForces) return std::nullopt;
+  std::vector<CornerLoad> loads;
+  const std::vector<ContactId> ids = force_ids(mode, points);
+  for (std::size_t f = 0; f < ids.size(); ++f)
+    loads.push_back({ids[f], motion->forces[f].slips ? motion->forces[f].preload
+                                                     : Vector3(Vector3::Zero())});
+  for (std::size_t k = 0; k < held.size(); ++k) {
+    const SlidingForces::Column& column = forces.columns()[held[k]];
+    loads[column.force].force[column.axis] = least.z[static_cast<int>(k)];
+  }
+  return loads;
 }
 
 RankCheck solve(ModeSolution& solution, const ModeMotion& motion, const Cluster& cluster,

@@ -34,7 +34,7 @@ void add_forces(const World& world, const Cluster& cluster,
         moving_contact(world, cluster, {point.id, ContactState::Slip, 0.0}, motion.drives));
     motion.forces.push_back({k, pair, !point.sticks, point.sticks, point.friction, point.onset,
                              point.loaded, point.slip_W, carried_by_a(point.id) ? 1.0 : -1.0,
-                             point.turn, point.stiffness});
+                             point.turn, point.preload});
     if (!point.sticks) continue;
     for (const int axis : {1, 2}) motion.rows.push_back({k, axis});
   }

@@ -33,8 +33,8 @@ struct ModeMotion {
     bool loaded = true;
     Vector3 slip_W = Vector3::UnitX();  ///< at the start
     double side = 1.0;  ///< 1: slips are those of the pair's b over its a; -1: of a over b
-    std::optional<RimTurn> turn{};  ///< of corners of faces; others have springs of stiffness one,
-    std::optional<double> stiffness{};  ///< and these the one that is given
+    std::optional<RimTurn> turn{};  ///< of corners of faces; others have springs of stiffness one
+    Vector3 preload = Vector3::Zero();  ///< see FrictionPoint
   };
   std::vector<Force> forces;   ///< empty: nothing slides, the rows' own multipliers are the forces
   bool springs_decide = true;  ///< which forces carry load; else those of the least total do

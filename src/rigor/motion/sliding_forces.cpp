@@ -88,6 +88,9 @@ SlidingForces::SlidingForces(const ModeMotion& motion)
   amounts_.resize(rows);
   lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(rows);
   multipliers_ = Eigen::VectorXd::Zero(columns);
+  preload_.resize(columns);
+  for (int c = 0; c < columns; ++c)
+    preload_[c] = motion.forces[columns_[c].force].preload[columns_[c].axis];
 }
 
 void SlidingForces::place(PlacedContacts& contacts, const ModeRows& rows,
@@ -149,8 +152,10 @@ RankCheck SlidingForces::solve(PlacedContacts& contacts, const ModeRows& rows,
   if (factor(contacts, rows) == RankCheck::Lost) return RankCheck::Lost;
   const int count = static_cast<int>(motion_.rows.size());
   for (int k = 0; k < count; ++k) amounts_[k] = rows.missing(k, contacts, a);
+  amounts_.noalias() -= reach_ * preload_;
   amounts_ = lu_.solve(amounts_).eval();
   multipliers_.noalias() = fields_ * amounts_;
+  multipliers_ += preload_;
   if (!multipliers_.allFinite()) return RankCheck::Lost;
   for (int c = 0; c < std::ssize(columns_); ++c) {
     contacts.add_push(contact(columns_[c]), push(columns_[c]), multipliers_[c], a);

@@ -6,7 +6,8 @@
 //   λ = K S M⁻¹Jᵀ z,   and they must keep the rows:   J M⁻¹Pᵀ λ = -(J a₀ + J̇v).
 //
 // With √K S M⁻¹Jᵀ = Q R the fields are orthonormal, z = R⁻¹ y: (J M⁻¹Pᵀ √K Q) y = -(J a₀ + J̇v) and
-// λ = √K Q y. The ratio of the matrix's determinant to that of R is one without friction, and zero
+// λ = √K Q y. Springs that are pressed in by forces λ₀ before anything moves give λ = λ₀ + √K Q y,
+// and y keeps what λ₀ leaves of the rows. The ratio of the matrix's determinant to that of R is one without friction, and zero
 // or less where Painlevé's paradox may arise.
 #pragma once
 
@@ -75,6 +76,7 @@ class SlidingForces {
   std::vector<SlidingForce> forces_;
   std::vector<std::array<int, 3>> known_rows_;  ///< of each force: the mode's own, or -1
   std::vector<double> stiffness_;               ///< of each force's springs
+  Eigen::VectorXd preload_;                     ///< one per column
   Eigen::VectorXd multipliers_;
   Eigen::MatrixXd springs_;  ///< what the rows give each column's spring, times √stiffness
   Eigen::HouseholderQR<Eigen::MatrixXd> qr_;  ///< of springs

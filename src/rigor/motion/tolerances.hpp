@@ -33,6 +33,9 @@ inline constexpr double kFaceStiffness = 4.0;
 inline constexpr double kLeastCornerShare = 1e-3;
 /// Corners that the law gave a smaller share of the largest load carry none.
 inline constexpr double kLeastShare = 1e-9;
+/// What the law decided at the corners of a clip, and the rows of a mode, belong to each other if
+/// they differ by no more than this fraction: the skin over the size of a body, and some.
+inline constexpr double kHeldForces = 1e-5;
 /// Splits of the forces that change accelerations by less than this fraction of the bodies' own
 /// answers do not matter: such accelerations move a body by less than its skin in a whole second.
 inline constexpr double kSameMotionSplit = 1e-9;

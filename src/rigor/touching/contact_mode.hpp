@@ -39,7 +39,7 @@ struct FrictionPoint {
   Vector3 slip_W = Vector3::UnitX();  ///< unit direction of the vertex over the plane (of b's edge
                                       ///< over a's)
   std::optional<RimTurn> turn{};      ///< of corners of faces
-  std::optional<double> stiffness{};  ///< of its spring, where it is not that of the rim's turn
+  Vector3 preload = Vector3::Zero();  ///< of its springs, N: normal, and two tangents if it sticks
 };
 
 /// What a bond belongs to: a vertex on a half-space, or a pair of bodies as a whole (their corners
@@ -57,10 +57,11 @@ struct SlipOnset {
   Vector3 slip_W = Vector3::UnitX();
 };
 
-/// The normal force that the law gave to a corner.
+/// The force that the law gave to a corner of a sliding pair, or to a contact of one that sticks.
 struct CornerLoad {
   ContactId id;
-  double load = 0.0;  ///< N
+  Vector3 force = Vector3::Zero();  ///< N: normal, and of what sticks along the tangents that a
+                                    ///< MovingContact has
 };
 
 /// Which contacts some bodies keep, ordered by id, and which of their bonds are broken: a broken
@@ -71,8 +72,8 @@ struct Mode {
   // Coulomb's law only
   std::vector<SlipOnset> onsets{};  ///< corners that begin to slide
   std::vector<ContactId> pivots{};  ///< corners of sliding pairs that stay where they are
-  /// Of corners of sliding pairs, where springs at them would move otherwise than the law decided:
-  /// the load is shared as it was then.
+  /// Where springs at the corners would move otherwise than the law decided: the springs are
+  /// pressed in by these forces before anything moves.
   std::vector<CornerLoad> loads{};
   bool split_is_open = false;  ///< other splits of the normal forces would move differently
 };
