@@ -76,7 +76,7 @@ class Live {
       for (std::size_t k = 0; k < 3; ++k)
         poses_[7 * i + k] = poses[i].translation[static_cast<int>(k)];
       for (std::size_t k = 0; k < 4; ++k) poses_[7 * i + 3 + k] = q[k];
-      const Vector6 v = simulation_.velocity(static_cast<int>(i)).vector();
+      const Vector6 v = velocity(simulation_, static_cast<int>(i)).vector();
       for (std::size_t k = 0; k < 6; ++k) velocities_[6 * i + k] = v[static_cast<int>(k)];
     }
   }
@@ -108,7 +108,8 @@ void bind_simulation(nb::module_& m) {
       .def(nb::init<const Scene&>(), "scene"_a)
       .def_prop_ro("time", [](const Live& l) { return l.simulation().time(); })
       .def_prop_ro("names", &names_of)
-      .def("body", [](const Live& l, const std::string& name) { return l.simulation().body(name); })
+      .def("body",
+           [](const Live& l, const std::string& name) { return body_named(l.simulation(), name); })
       .def_prop_ro("poses",
                    [](nb::handle_t<Live> self) {
                      return view_of(nb::cast<const Live&>(self).poses(), 7, self);
@@ -130,25 +131,26 @@ void bind_simulation(nb::module_& m) {
       .def_prop_ro("scene_end", [](const Live& l) { return l.simulation().scene_end(); })
       .def("forces",
            [](const Live& l) {
-             return records_of(l.simulation().forces(), l.simulation().record());
+             return records_of(l.simulation().record().forces(), l.simulation().record().so_far());
            })
       .def("apply", &Live::apply, "body"_a, "force"_a, "moment"_a)
       .def("set_effort", [](Live& l, int link, int dof,
                             double effort) { l.simulation().set_effort(link, dof, effort); })
       .def("coordinate",
-           [](const Live& l, int link, int dof) { return l.simulation().coordinate(link, dof); })
-      .def("rate", [](const Live& l, int link, int dof) { return l.simulation().rate(link, dof); })
+           [](const Live& l, int link, int dof) { return coordinate(l.simulation(), link, dof); })
+      .def("rate", [](const Live& l, int link, int dof) { return rate(l.simulation(), link, dof); })
       .def("set_neutral", [](Live& l, int link, int dof,
                              double neutral) { l.simulation().set_neutral(link, dof, neutral); })
       .def("set_state", &Live::set_state, "time"_a, "q"_a, "v"_a)
       .def_prop_ro("ended", [](const Live& l) { return l.simulation().ended(); })
-      .def_prop_ro("stopped", [](const Live& l) { return name(l.simulation().stopped()); })
-      .def_prop_ro("reason", [](const Live& l) { return l.simulation().reason(); })
+      .def_prop_ro("stopped", [](const Live& l) { return name(l.simulation().end().stopped); })
+      .def_prop_ro("reason", [](const Live& l) { return l.simulation().end().reason; })
       .def_prop_ro(
           "exit_code",
-          [](const Live& l) { return static_cast<int>(exit_of(l.simulation().stopped(), {})); })
-      .def_prop_ro("event_count", [](const Live& l) { return l.simulation().events().size(); })
-      .def("trace", [](const Live& l) { return l.simulation().trace(); });
+          [](const Live& l) { return static_cast<int>(exit_of(l.simulation().end().stopped, {})); })
+      .def_prop_ro("event_count",
+                   [](const Live& l) { return l.simulation().record().events().size(); })
+      .def("trace", [](const Live& l) { return l.simulation().record().trace(); });
   m.def("next_tick", &next_tick, "time"_a, "period"_a);
 }
 

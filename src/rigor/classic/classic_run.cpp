@@ -42,6 +42,49 @@ trace::EndReason reason_of(StepRule rule) {
 
 bool is_sampled(const Force& force) { return sample_times(force) != nullptr; }
 
+/// What of the scene the method does not have; empty if it has all.
+std::string unsupported(const Model& model, const World& world, Method chosen) {
+  const char* method = name(chosen);
+  for (const Body& body : world.bodies)
+    if (body.role == BodyRole::Driven)
+      return fmt::format("method '{}' does not move driven bodies ('{}' is one)", method,
+                         model.links[body.id].name);
+  for (const Link& link : model.links)
+    if (std::holds_alternative<Planar>(link.joint))
+      return fmt::format("method '{}' has no bound for planar joints ('{}' hangs on one)", method,
+                         link.name);
+  if (std::any_of(model.forces.begin(), model.forces.end(), is_sampled))
+    return fmt::format("method '{}' has no sampled controllers", method);
+  for (const Link& link : model.links)
+    if (std::any_of(link.dofs.begin(), link.dofs.end(),
+                    [](const Dof& dof) { return dof.friction > 0.0; }))
+      return fmt::format("method '{}' has no dry joint friction ('{}' has some)", method,
+                         link.name);
+  if (!model.loops.empty())
+    return fmt::format("method '{}' has no closed loops (the oracle has)", method);
+  if (has_belts(model)) return fmt::format("method '{}' has no conveyor belts", method);
+  if (world.law == Law::Viscous)
+    return fmt::format("method '{}' knows impulses only: law 'viscous' is a force", method);
+  if (world.law == Law::MaxDissipation && chosen != Method::Paper)
+    return fmt::format("method '{}' needs a law that takes a bias: not 'max_dissipation'", method);
+  return {};
+}
+
+bool rests(const SteppedBodies& bodies, const TakenStep& step, double threshold) {
+  const Eigen::VectorXd& v = bodies.state.v;
+  if (!is_autonomous(bodies.model)) return false;
+  const auto speed = [](const Eigen::VectorXd& x) {
+    return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff();
+  };
+  if (speed(v) > kRestSpeed || speed(step.v_during) > kRestSpeed) return false;
+  // No-slip rows of a fixed-step method can hold a body for one step before it touches.
+  for (const PairContact& contact : step.contacts)
+    for (const PlaneContact& point : contact.points)
+      if (point.gap > threshold) return false;
+  const double pull = speed(bodies.articulated.vdot);
+  return speed(v - step.v_during) <= kRestBalance * step.h * pull;
+}
+
 }  // namespace
 
 ClassicRun::ClassicRun(const Model& model, const State& initial, const SimulationOptions& options,
@@ -106,35 +149,8 @@ bool ClassicRun::stop_uncertified(const UncertifiedPair& pair) {
                           trace::seconds(now_), names_of(bodies_, pair.pair), pair.separation));
 }
 
-std::string ClassicRun::unsupported() const {
-  const char* method = name(options_.method);
-  for (const Body& body : world_.bodies)
-    if (body.role == BodyRole::Driven)
-      return fmt::format("method '{}' does not move driven bodies ('{}' is one)", method,
-                         model_.links[body.id].name);
-  for (const Link& link : model_.links)
-    if (std::holds_alternative<Planar>(link.joint))
-      return fmt::format("method '{}' has no bound for planar joints ('{}' hangs on one)", method,
-                         link.name);
-  if (std::any_of(model_.forces.begin(), model_.forces.end(), is_sampled))
-    return fmt::format("method '{}' has no sampled controllers", method);
-  for (const Link& link : model_.links)
-    if (std::any_of(link.dofs.begin(), link.dofs.end(),
-                    [](const Dof& dof) { return dof.friction > 0.0; }))
-      return fmt::format("method '{}' has no dry joint friction ('{}' has some)", method,
-                         link.name);
-  if (!model_.loops.empty())
-    return fmt::format("method '{}' has no closed loops (the oracle has)", method);
-  if (has_belts(model_)) return fmt::format("method '{}' has no conveyor belts", method);
-  if (world_.law == Law::Viscous)
-    return fmt::format("method '{}' knows impulses only: law 'viscous' is a force", method);
-  if (world_.law == Law::MaxDissipation && options_.method != Method::Paper)
-    return fmt::format("method '{}' needs a law that takes a bias: not 'max_dissipation'", method);
-  return {};
-}
-
 bool ClassicRun::begin() {
-  if (const std::string reason = unsupported(); !reason.empty())
+  if (const std::string reason = unsupported(model_, world_, options_.method); !reason.empty())
     return stop(StopKind::Unsupported, reason);
   const double deepest = world_.tolerances.start();
   if (options_.method == Method::Paper && rules_.bounds == Bounds::Corrected) {
@@ -183,7 +199,7 @@ bool ClassicRun::advance() {
   if (!publish(step)) return false;
   note(step);
   contacts_ = step.contacts;
-  if (rests(step) && options_.stop.at_rest) return stop(StopKind::Rest);
+  if (rests(bodies_, step, rules_.threshold) && options_.stop.at_rest) return stop(StopKind::Rest);
   if (now_ >= horizon_) return stop(StopKind::Time);
   return within_limits();
 }
@@ -250,21 +266,6 @@ void ClassicRun::note(const TakenStep& step) {
     progress_ = 0.0;
     tiny_steps_ = 0;
   }
-}
-
-bool ClassicRun::rests(const TakenStep& step) const {
-  const Eigen::VectorXd& v = bodies_.state.v;
-  if (!is_autonomous(bodies_.model)) return false;
-  const auto speed = [](const Eigen::VectorXd& x) {
-    return x.size() == 0 ? 0.0 : x.cwiseAbs().maxCoeff();
-  };
-  if (speed(v) > kRestSpeed || speed(step.v_during) > kRestSpeed) return false;
-  // No-slip rows of a fixed-step method can hold a body for one step before it touches.
-  for (const PairContact& contact : step.contacts)
-    for (const PlaneContact& point : contact.points)
-      if (point.gap > rules_.threshold) return false;
-  const double pull = speed(bodies_.articulated.vdot);
-  return speed(v - step.v_during) <= kRestBalance * step.h * pull;
 }
 
 bool ClassicRun::within_limits() {

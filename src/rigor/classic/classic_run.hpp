@@ -40,13 +40,11 @@ class ClassicRun {
   bool publish(const TakenStep& step);
   void note(const TakenStep& step);
   void note(const std::vector<UncertifiedPair>& uncertified);
-  bool rests(const TakenStep& step) const;
   bool stop(StopKind kind, std::string reason = {});
   bool stop(const NoStep& why);
   bool stop_uncertified(const UncertifiedPair& pair);
   bool within_limits();
   void show_rest();
-  std::string unsupported() const;
 
   const Model& model_;
   const State& initial_;

@@ -51,7 +51,7 @@ std::string meaning_of(trace::EventKind kind) {
     case EventKind::Indeterminate:
       return "the law allows several motions here; one was chosen by a fixed rule";
     case EventKind::Sample:
-      return "a controller was sampled";
+      return "a controller was sampled, or a given force, effort or target has a knot";
   }
   return {};
 }

@@ -139,7 +139,7 @@ bool stalls(Island& island) {
 
 Moment moment_of(const Island& island) {
   const trace::Time now = island.departure.time;
-  if (!island.current) return {now, now, true, 0.0, island.due_now};
+  if (!island.current) return {now, now, true, 0.0, island.due_now, true};
   const SegmentEnd& end = island.current->end;
   const Clock& clock = island.current->clock();
   const trace::Time lo = end.since ? time_at_most(clock, *end.since) : island.current->end_time();

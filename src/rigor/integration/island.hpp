@@ -52,6 +52,7 @@ struct Moment {
   bool proved = true;
   double location_error = 0.0;
   trace::EndReason reason = trace::EndReason::Touch;
+  bool at_once = false;  ///< nothing moved since the event before it
 };
 
 /// The event at the end of the island's segments, or the one that is due at once.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include <rigor/integration/joint_events.hpp>
@@ -41,6 +44,20 @@ std::uint32_t body_of(const Tree& tree, int velocity) {
   return body;
 }
 
+/// Whether an input of the tree is sampled, or has a knot, at that instant.
+bool has_break_at(const Tree& tree, const trace::Time& now) {
+  const double t = trace::seconds(now);
+  const double next = next_break(tree, std::nextafter(t, -HUGE_VAL));
+  return std::isfinite(next) && trace::time_from(next) == now;
+}
+
+bool is_sampled_at(const Tree& tree, double t) {
+  const double before = std::nextafter(t, -HUGE_VAL);
+  return std::any_of(tree.local.forces.begin(), tree.local.forces.end(), [&](const Force& force) {
+    return sample_times(force) != nullptr && next_break(force, before) == t;
+  });
+}
+
 }  // namespace
 
 std::vector<trace::Event> joint_events(const Cluster& before, const ResolvedEvent& result,
@@ -66,6 +83,36 @@ std::vector<trace::Event> joint_events(const Cluster& before, const ResolvedEven
         if (auto change = change_of(old.branches[force], now.branches[force]))
           add(tree.first_body + std::get<JointPd>(tree.local.forces[force]).link,
               trace::EventKind::Limit, std::move(*change));
+  }
+  return events;
+}
+
+std::vector<trace::Event> sample_events(const World& world, const ResolvedEvent& result,
+                                        const trace::Time& now) {
+  std::vector<trace::Event> events;
+  const auto add = [&](std::uint32_t body, const char* note) {
+    trace::Event event;
+    event.kind = trace::EventKind::Sample;
+    event.lo = event.hi = event.at = now;
+    event.proved = true;
+    event.a = event.b = {body, 0};
+    event.energy_before = event.energy_after = result.energy_after;
+    event.contacts_before = event.contacts_after =
+        static_cast<std::uint32_t>(result.mode.contacts.size());
+    event.note = note;
+    events.push_back(std::move(event));
+  };
+  for (int i = 0; i < std::ssize(result.cluster.states); ++i) {
+    const std::uint32_t body = result.cluster.bodies[i];
+    const auto& tree = result.cluster.states[i].tree;
+    const AppliedLoad& load = world.bodies[body].load;
+    if (!tree && !load.wrenches.empty() && load.start == now) {
+      add(body, "a knot of a given force");
+    } else if (tree && leads(result.cluster.states, i) && has_break_at(*tree->tree, now)) {
+      add(body, is_sampled_at(*tree->tree, trace::seconds(now))
+                    ? "a controller was sampled"
+                    : "a knot of a given force, effort or target");
+    }
   }
   return events;
 }

@@ -12,4 +12,10 @@ namespace rigor {
 std::vector<trace::Event> joint_events(const Cluster& before, const ResolvedEvent& result,
                                        const trace::Event& base);
 
+/// Samples of controllers and knots of given forces, efforts and targets that fall on the instant
+/// `now` of an event, as events `sample` that name the body twice: one for each mechanism and each
+/// free body, however many of its inputs change.
+std::vector<trace::Event> sample_events(const World& world, const ResolvedEvent& result,
+                                        const trace::Time& now);
+
 }  // namespace rigor

@@ -7,6 +7,7 @@
 #include <rigor/decision/resolve_event.hpp>
 #include <rigor/integration/events.hpp>
 #include <rigor/integration/gathering.hpp>
+#include <rigor/integration/joint_events.hpp>
 #include <rigor/integration/publication.hpp>
 #include <rigor/integration/take_event.hpp>
 #include <rigor/integration/tolerances.hpp>
@@ -87,8 +88,11 @@ void list(Run& run, Island& before, const Moment& moment, const ResolvedEvent& r
   run.ledger.outcome.footer.manifold_changes +=
       static_cast<std::uint64_t>(manifold_changes(before.departure.mode, result.mode));
   const double least = kQuietRounding * momentum_size(run.world, before.departure.cluster);
-  publish(run.ledger,
-          {run.now, {}, {}, events_of(before, moment, result, std::move(joints), least)});
+  std::vector<trace::Event> events = events_of(before, moment, result, std::move(joints), least);
+  if (!moment.at_once)
+    for (trace::Event& event : sample_events(run.world, result, run.now))
+      events.push_back(std::move(event));
+  publish(run.ledger, {run.now, {}, {}, std::move(events)});
   run.ledger.supplied_work += result.drive_work;
   note_energy(run.ledger, result.energy_after - before.energy);
 }

@@ -173,8 +173,6 @@ class Search {
   bool by_jacobi();
   bool by_gauss_seidel(Modes& modes, Eigen::VectorXd& r);
   bool by_pyramid();
-  bool by_flips(const Modes& modes, const Eigen::VectorXd& r);
-  bool by_counting(const Eigen::VectorXd& r);
   FrictionSolution finish();
   double residual() const { return best_.residual; }
   /// Whether what is left unmet of the law is as little as the problem allows.
@@ -298,23 +296,25 @@ bool Search::by_pyramid() {
   return false;
 }
 
-bool Search::by_flips(const Modes& modes, const Eigen::VectorXd& r) {
-  for (int i = 0; i < problem_.size(); ++i) {
-    for (const FrictionMode mode : possible_modes(problem_, i)) {
+/// One or two contacts in other modes.
+bool by_flips(const FrictionProblem& problem, const Modes& modes, const Eigen::VectorXd& r,
+              Search& search) {
+  for (int i = 0; i < problem.size(); ++i) {
+    for (const FrictionMode mode : possible_modes(problem, i)) {
       Modes flipped = modes;
       if (flipped[static_cast<std::size_t>(i)] == mode) continue;
       flipped[static_cast<std::size_t>(i)] = mode;
-      if (attempt(flipped, r, FrictionRoute::Flip)) return true;
+      if (search.attempt(flipped, r, FrictionRoute::Flip)) return true;
     }
   }
-  for (int i = 0; i < problem_.size(); ++i) {
+  for (int i = 0; i < problem.size(); ++i) {
     for (int j = 0; j < i; ++j) {
-      for (const FrictionMode first : possible_modes(problem_, i)) {
-        for (const FrictionMode second : possible_modes(problem_, j)) {
+      for (const FrictionMode first : possible_modes(problem, i)) {
+        for (const FrictionMode second : possible_modes(problem, j)) {
           Modes flipped = modes;
           flipped[static_cast<std::size_t>(i)] = first;
           flipped[static_cast<std::size_t>(j)] = second;
-          if (attempt(flipped, r, FrictionRoute::Flip)) return true;
+          if (search.attempt(flipped, r, FrictionRoute::Flip)) return true;
         }
       }
     }
@@ -332,12 +332,11 @@ bool counted_modes(const FrictionProblem& problem, int count, Modes& modes) {
   return count == 0;
 }
 
-bool Search::by_counting(const Eigen::VectorXd& r) {
-  Modes modes(static_cast<std::size_t>(problem_.size()));
-  for (int count = 0; count < kCountedModes && counted_modes(problem_, count, modes); ++count) {
-    if (attempt(modes, r, FrictionRoute::Sweep)) return true;
+void by_counting(const FrictionProblem& problem, const Eigen::VectorXd& r, Search& search) {
+  Modes modes(static_cast<std::size_t>(problem.size()));
+  for (int count = 0; count < kCountedModes && counted_modes(problem, count, modes); ++count) {
+    if (search.attempt(modes, r, FrictionRoute::Sweep)) return;
   }
-  return false;
 }
 
 FrictionSolution Search::finish() {
@@ -470,9 +469,9 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   // From impulses without opposing parts at redundant contacts, whose friction points against the
   // slip that is about to begin; then from the best impulse so far.
   const auto even = polish(problem, modes, search.lower_bound());
-  if (even && search.by_flips(modes, *even)) return search.finish();
-  if (search.by_flips(modes, search.finish().r)) return search.finish();
-  search.by_counting(r);
+  if (even && by_flips(problem, modes, *even, search)) return search.finish();
+  if (by_flips(problem, modes, search.finish().r, search)) return search.finish();
+  by_counting(problem, r, search);
   return search.finish();
 }
 

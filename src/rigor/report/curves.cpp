@@ -156,6 +156,7 @@ std::vector<Series> segment_lengths(const trace::Trace& trace) {
 std::vector<EventMark> event_marks(const trace::Trace& trace) {
   std::vector<EventMark> marks;
   for (const trace::Event& event : trace.events) {
+    if (event.kind == trace::EventKind::Sample) continue;
     const double t = trace::seconds(event.lo);
     marks.push_back({t, colour_of(event.kind),
                      fmt::format("{} at {:.9g} s{}", trace::name(event.kind), t,

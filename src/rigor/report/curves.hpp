@@ -32,7 +32,7 @@ std::vector<PlotPoint> contact_count(const trace::Trace& trace);
 /// reason to end that occurs.
 std::vector<Series> segment_lengths(const trace::Trace& trace);
 
-/// One mark for each event, coloured by kind.
+/// One mark for each event but samples, coloured by kind.
 std::vector<EventMark> event_marks(const trace::Trace& trace);
 
 /// The colour of an event kind, and of the reason a segment ended.

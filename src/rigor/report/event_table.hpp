@@ -7,7 +7,7 @@
 
 namespace rigor {
 
-/// At most this many events are listed on a page; the rest is in events.jsonl.
+/// At most this many events are listed on a page, and no samples; the rest is in events.jsonl.
 inline constexpr std::size_t kMostEventRows = 400;
 
 /// The events of the trace as an HTML table: time, kind, how sure, pair, contacts, energy, note.

@@ -5,32 +5,36 @@
 
 #include <rigor/assembly/load.hpp>
 #include <rigor/assembly/trace_joints.hpp>
+#include <rigor/dynamics/kinematics.hpp>
 #include <rigor/first_order/first_order.hpp>
 #include <rigor/run/live_simulation.hpp>
 #include <rigor/run/simulation_options.hpp>
 #include <rigor/scene/build_scene.hpp>
 #include <rigor/scene/start.hpp>
 #include <rigor/scene/write_scene.hpp>
-#include <rigor/trace/journal.hpp>
 
 namespace rigor {
 namespace {
 
 trace::Triple triple(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
 
-/// A wrench that is steered from now on, as the trace records it.
-trace::Load steered_load(const AppliedWrench& applied, const Model& model, double time,
-                         const Wrench& now) {
-  return {static_cast<std::uint32_t>(applied.link),
+std::array<Signal, 3> constants(const Vector3& v) {
+  return {constant(v.x()), constant(v.y()), constant(v.z())};
+}
+
+/// A wrench that goes on from the start of a record, as the trace records it.
+trace::Load steered_load(const AppliedWrench& wrench, const Model& model, double time) {
+  Wrench now;
+  for (int i = 0; i < 3; ++i) {
+    now.force[i] = evaluate(wrench.force[i], 0.0).value;
+    now.moment[i] = evaluate(wrench.moment[i], 0.0).value;
+  }
+  return {static_cast<std::uint32_t>(wrench.link),
           trace::LoadAxes::World,
-          load_point(applied, model),
+          load_point(wrench, model),
           {time},
           {triple(now.force)},
           {triple(now.moment)}};
-}
-
-std::array<Signal, 3> constants(const Vector3& v) {
-  return {constant(v.x()), constant(v.y()), constant(v.z())};
 }
 
 /// Ends as they should be: at the time asked for, moving or at rest.
@@ -51,15 +55,49 @@ double not_behind(const trace::Time& instant) {
   return t;
 }
 
+/// The motion from the state up to the time t. `until_event`: given up where the first event is
+/// found. `gaps`: what method `first_order` does with those of the start.
+Stretch stretch_to(const LiveSimulation& simulation, SimulationOptions options, GapsAtStart gaps,
+                   double t, bool until_event, const std::function<bool()>& interrupted) {
+  options.stop.time = t;
+  options.interrupted = interrupted;
+  Stretch stretch{trace::time_from(simulation.time()), {}, {}};
+  bool found = false;
+  if (until_event) options.interrupted = [&] { return found || (interrupted && interrupted()); };
+  const auto take_step = [&](const StepReport& step) {
+    stretch.steps.push_back(step);
+    found = found || std::any_of(step.events.begin(), step.events.end(), [&](const auto& event) {
+              return simulation.record().is_new(stretch, event);
+            });
+  };
+  const Model& model = simulation.model();
+  stretch.outcome = gaps == GapsAtStart::Kept && options.method == Method::FirstOrder
+                        ? run_first_order(model, simulation.state(), options, take_step, {}, gaps)
+                        : simulate(model, simulation.state(), options, take_step);
+  return stretch;
+}
+
+/// A rounding error past the first event, or where the step ends in which it happens.
+std::optional<double> past_first_event(const LiveRecord& record, const Stretch& stretch,
+                                       Method method) {
+  for (const StepReport& step : stretch.steps)
+    for (const trace::Event& event : step.events)
+      if (record.is_new(stretch, event))
+        return moves_in_steps(method) ? not_behind(step.time) : behind(event.hi);
+  return std::nullopt;
+}
+
+const Link& joint_of(const Model& model, int link, int dof) {
+  if (link < 0 || link >= std::ssize(model.links) || is_free_body(model, link) || dof < 0 ||
+      dof >= model.links[link].velocities)
+    throw std::invalid_argument("no such joint");
+  return model.links[link];
+}
+
 }  // namespace
 
 LiveSimulation::LiveSimulation(const Scene& scene)
-    : options_(simulation_options(scene)),
-      start_tolerance_(scene.start_tolerance),
-      kinematics_(Model{}),
-      scene_name_(scene.name),
-      scene_text_(resolved_text(scene)),
-      scene_hash_(scene_hash(scene)) {
+    : options_(simulation_options(scene)), start_tolerance_(scene.start_tolerance) {
   BuiltScene built = build(scene);
   model_ = std::move(built.model);
   state_ = std::move(built.initial);
@@ -69,152 +107,24 @@ LiveSimulation::LiveSimulation(const Scene& scene)
       throw std::invalid_argument(
           "a motor with 'every' samples by itself: remove it, and let the loop call set_effort");
   options_.stop.at_rest = false;
-  kinematics_ = Kinematics(model_);
   force_of_.assign(model_.links.size(), -1);
   effort_of_.assign(model_.v_size, -1);
-  own_loads_ = trace_prelude(model_, state_, options_).loads.size();
-  begin_record();
-}
-
-void LiveSimulation::begin_record() {
-  trace_ = trace_prelude(model_, state_, options_);
-  trace_.header.scene_name = scene_name_;
-  trace_.loads.resize(own_loads_);  // what is steered is told as knots
-  segments_of_.assign(model_.links.size(), 0);
-  new_segments_of_ = segments_of_;
-  last_segments_ = last_forces_ = 0;
-  steered_.clear();
-  for (std::size_t link = 0; link < force_of_.size(); ++link) {
-    if (force_of_[link] < 0) continue;
-    // What was applied before the record goes on in it.
-    const auto& wrench = std::get<AppliedWrench>(model_.forces[force_of_[link]]);
-    Wrench now;
-    for (int i = 0; i < 3; ++i) {
-      now.force[i] = evaluate(wrench.force[i], 0.0).value;
-      now.moment[i] = evaluate(wrench.moment[i], 0.0).value;
-    }
-    steered_.push_back(steered_load(wrench, model_, state_.time, now));
-  }
-  stepped_ = 0.0;
-  ended_ = false;
-  stopped_ = StopKind::Time;
-  reason_.clear();
-}
-
-int LiveSimulation::body(std::string_view name) const {
-  if (const auto found = find_link(model_, name)) return *found;
-  std::vector<std::string_view> known;
-  for (const Link& link : model_.links) known.push_back(link.name);
-  const std::string_view meant = nearest(name, known);
-  throw std::invalid_argument(
-      "no body \"" + std::string(name) + "\"" +
-      (meant.empty() ? "" : "; did you mean \"" + std::string(meant) + "\"?"));
-}
-
-Pose LiveSimulation::pose(int body) const { return link_poses(model_, state_)[body]; }
-
-Twist LiveSimulation::velocity(int body) const {
-  update(model_, state_, kinematics_);
-  return kinematics_.links[body].velocity;
-}
-
-bool LiveSimulation::is_new(const trace::Event& event) const {
-  const trace::Time start = trace::time_from(state_.time);
-  return event.kind != trace::EventKind::Touch || event.lo != start ||
-         !(trace_.header.start < start);
-}
-
-void LiveSimulation::append(const StepReport& step) {
-  const auto moved = [&](const trace::PieceId& id, std::uint32_t segment) {
-    return id.body == trace::kWorld || segment == trace::kNoSegment
-               ? segment
-               : segment + segments_of_[id.body];
-  };
-  for (trace::Segment segment : step.segments) {
-    segment.index += segments_of_[segment.body];
-    new_segments_of_[segment.body] = std::max(new_segments_of_[segment.body], segment.index + 1);
-    trace_.segments.push_back(std::move(segment));
-  }
-  for (trace::Certificate certificate : step.certificates) {
-    certificate.segment_a = moved(certificate.a, certificate.segment_a);
-    certificate.segment_b = moved(certificate.b, certificate.segment_b);
-    trace_.certificates.push_back(std::move(certificate));
-  }
-  for (trace::ContactForce force : step.forces) {
-    force.segment_a = moved(force.a, force.segment_a);
-    force.segment_b = moved(force.b, force.segment_b);
-    trace_.forces.push_back(std::move(force));
-  }
-  trace_.joint_forces.insert(trace_.joint_forces.end(), step.joint_forces.begin(),
-                             step.joint_forces.end());
-  for (trace::Event event : step.events) {
-    if (!is_new(event)) continue;
-    event.index = static_cast<std::uint32_t>(trace_.events.size());
-    trace_.events.push_back(std::move(event));
-  }
-}
-
-void LiveSimulation::close_stretch(const Outcome& outcome) {
-  const bool first = trace_.footer.stopped.empty();
-  trace::Footer& all = trace_.footer;
-  const trace::Footer& added = outcome.footer;
-  if (first) all.energy_initial = added.energy_initial;
-  if (added.steps > 0) {
-    all.step_min = all.steps > 0 ? std::min(all.step_min, added.step_min) : added.step_min;
-    all.step_max = std::max(all.step_max, added.step_max);
-    stepped_ += added.step_mean * static_cast<double>(added.steps);
-    all.steps += added.steps;
-    all.step_mean = stepped_ / static_cast<double>(all.steps);
-  }
-  all.end = added.end;
-  all.stopped = added.stopped;
-  all.energy_final = added.energy_final;
-  all.energy_work += added.energy_work;
-  all.energy_max_gain = std::max(all.energy_max_gain, added.energy_max_gain);
-  all.manifold_changes += added.manifold_changes;
-  trace_.header.certified = trace_.header.certified && outcome.certified;
-  segments_of_ = new_segments_of_;
-}
-
-LiveSimulation::Stretch LiveSimulation::stretch_to(double t, bool until_event,
-                                                   const std::function<bool()>& interrupted) const {
-  SimulationOptions options = options_;
-  options.stop.time = t;
-  options.interrupted = interrupted;
-  Stretch stretch;
-  bool found = false;
-  if (until_event) options.interrupted = [&] { return found || (interrupted && interrupted()); };
-  const auto take_step = [&](const StepReport& step) {
-    stretch.steps.push_back(step);
-    found = found || std::any_of(step.events.begin(), step.events.end(),
-                                 [this](const trace::Event& event) { return is_new(event); });
-  };
-  stretch.outcome = goes_on_ && options.method == Method::FirstOrder
-                        ? run_first_order(model_, state_, options, take_step, {}, GapsAtStart::Kept)
-                        : simulate(model_, state_, options, take_step);
-  return stretch;
-}
-
-std::optional<double> LiveSimulation::past_first_event(const Stretch& stretch) const {
-  for (const StepReport& step : stretch.steps)
-    for (const trace::Event& event : step.events)
-      if (is_new(event))
-        return moves_in_steps(options_.method) ? not_behind(step.time) : behind(event.hi);
-  return std::nullopt;
+  trace::Trace prelude = trace_prelude(model_, state_, options_);
+  own_loads_ = prelude.loads.size();
+  prelude.header.scene_name = scene.name;
+  prelude.header.scene_text = resolved_text(scene);
+  prelude.header.scene_hash = scene_hash(scene);
+  record_ = LiveRecord(std::move(prelude));
 }
 
 bool LiveSimulation::take(const Stretch& stretch, double t) {
   const Outcome& outcome = stretch.outcome;
   const bool there = arrived(outcome, trace::time_from(t));
-  stopped_ = outcome.stop;
-  reason_ = outcome.reason;
+  end_ = {outcome.stop, outcome.reason};
   ended_ = !there;
   // Refused before anything moved: the record stays as it is.
   if (outcome.segments == 0 && !there) return false;
-  last_segments_ = trace_.segments.size();
-  last_forces_ = trace_.forces.size();
-  for (const StepReport& step : stretch.steps) append(step);
-  close_stretch(outcome);
+  record_.add(stretch);
   state_ = outcome.final_state;
   goes_on_ = true;
   if (there) state_.time = t;
@@ -224,34 +134,23 @@ bool LiveSimulation::take(const Stretch& stretch, double t) {
 bool LiveSimulation::advance_to(double t, const std::function<bool()>& interrupted) {
   if (!(t > state_.time) || !std::isfinite(t))
     throw std::invalid_argument("advance_to needs a time in the future");
-  return !ended_ && take(stretch_to(t, false, interrupted), t);
+  const GapsAtStart gaps = goes_on_ ? GapsAtStart::Kept : GapsAtStart::Opened;
+  return !ended_ && take(stretch_to(*this, options_, gaps, t, false, interrupted), t);
 }
 
 bool LiveSimulation::advance_to_event(double limit, const std::function<bool()>& interrupted) {
   if (!(limit > state_.time) || !std::isfinite(limit))
     throw std::invalid_argument("the search for the next event needs a time in the future");
-  const std::size_t events = trace_.events.size();
+  const std::size_t events = record_.events().size();
   // An event may be found a little later when it is gone to, since the motion is cut differently.
-  while (!ended_ && trace_.events.size() == events && state_.time < limit) {
-    const Stretch ahead = stretch_to(limit, true, interrupted);
-    const std::optional<double> past = past_first_event(ahead);
+  while (!ended_ && record_.events().size() == events && state_.time < limit) {
+    const GapsAtStart gaps = goes_on_ ? GapsAtStart::Kept : GapsAtStart::Opened;
+    const Stretch ahead = stretch_to(*this, options_, gaps, limit, true, interrupted);
+    const std::optional<double> past = past_first_event(record_, ahead, options_.method);
     if (!past) return take(ahead, limit);
-    const double t = std::min(*past, limit);
-    take(stretch_to(t, false, interrupted), t);
+    advance_to(std::min(*past, limit), interrupted);
   }
   return !ended_;
-}
-
-std::vector<PairForce> LiveSimulation::forces() const {
-  trace::Trace last;
-  last.header = trace_.header;
-  last.footer = trace_.footer;
-  last.bodies = trace_.bodies;
-  last.segments.assign(trace_.segments.begin() + static_cast<std::ptrdiff_t>(last_segments_),
-                       trace_.segments.end());
-  last.forces.assign(trace_.forces.begin() + static_cast<std::ptrdiff_t>(last_forces_),
-                     trace_.forces.end());
-  return last.forces.empty() ? std::vector<PairForce>{} : forces_at(last, last.footer.end);
 }
 
 void LiveSimulation::apply(int body, const Wrench& wrench) {
@@ -261,70 +160,30 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
     throw std::invalid_argument("wrenches act on bodies and links that forces can move");
   if (!wrench.vector().allFinite())
     throw std::invalid_argument("forces and moments are finite numbers");
-  scene_text_.clear();
+  record_.forget_scene();
   int& force = force_of_[body];
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
-    const AppliedWrench at_com{.link = body, .point_L = std::nullopt};
-    model_.forces.emplace_back(at_com);
-    steered_.push_back(steered_load(at_com, model_, state_.time, {}));
+    model_.forces.emplace_back(AppliedWrench{.link = body, .point_L = std::nullopt});
   }
   auto& applied = std::get<AppliedWrench>(model_.forces[force]);
   applied.force = constants(wrench.force);
   applied.moment = constants(wrench.moment);
-  const auto load = std::find_if(steered_.begin(), steered_.end(), [&](const trace::Load& one) {
-    return one.body == static_cast<std::uint32_t>(body);
-  });
-  const trace::Triple new_force = triple(wrench.force);
-  const trace::Triple new_moment = triple(wrench.moment);
-  if (load->forces.back() == new_force && load->moments.back() == new_moment) return;
-  // A jump is two knots at one time; a second call at the same instant replaces the first.
-  const std::size_t knots = load->times.size();
-  if (knots >= 2 && load->times[knots - 1] == state_.time &&
-      load->times[knots - 2] == state_.time) {
-    load->forces.back() = new_force;
-    load->moments.back() = new_moment;
-    return;
-  }
-  if (load->times.back() != state_.time) {
-    load->times.push_back(state_.time);
-    load->forces.push_back(trace::Triple(load->forces.back()));
-    load->moments.push_back(trace::Triple(load->moments.back()));
-  }
-  load->times.push_back(state_.time);
-  load->forces.push_back(new_force);
-  load->moments.push_back(new_moment);
-}
-
-const Link& LiveSimulation::joint_of(int link, int dof) const {
-  if (link < 0 || link >= std::ssize(model_.links) || is_free_body(model_, link) || dof < 0 ||
-      dof >= model_.links[link].velocities)
-    throw std::invalid_argument("no such joint");
-  return model_.links[link];
+  record_.add_load(static_cast<std::uint32_t>(body), load_point(applied, model_), state_.time,
+                   wrench);
 }
 
 void LiveSimulation::set_effort(int link, int dof, double effort) {
-  const Link& joint = joint_of(link, dof);
+  const Link& joint = joint_of(model_, link, dof);
   if (!std::isfinite(effort)) throw std::invalid_argument("an effort is a finite number");
   int& force = effort_of_[joint.first_v + dof];
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
     model_.forces.emplace_back(JointEffort{.link = link, .dof = dof});
-    trace_.joints = trace_joints(model_);  // something may act along this motion now
+    record_.set_joints(trace_joints(model_));
   }
   std::get<JointEffort>(model_.forces[force]).effort = constant(effort);
-  scene_text_.clear();
-}
-
-double LiveSimulation::coordinate(int link, int dof) const {
-  const Link& joint = joint_of(link, dof);
-  if (!has_plain_coordinates(joint.joint))
-    throw std::invalid_argument("the joint has a quaternion: see state()");
-  return state_.q[joint.first_q + dof];
-}
-
-double LiveSimulation::rate(int link, int dof) const {
-  return state_.v[joint_of(link, dof).first_v + dof];
+  record_.forget_scene();
 }
 
 void LiveSimulation::set_neutral(int link, int dof, double neutral) {
@@ -336,7 +195,7 @@ void LiveSimulation::set_neutral(int link, int dof, double neutral) {
     throw std::invalid_argument(
         "a neutral coordinate is a finite number, of a joint with a spring");
   spring.neutral = neutral;
-  scene_text_.clear();
+  record_.forget_scene();
 }
 
 void LiveSimulation::set_state(const State& state) {
@@ -349,19 +208,49 @@ void LiveSimulation::set_state(const State& state) {
   state_ = state;
   normalize(model_, state_);
   goes_on_ = state_.q != scene_start_;
-  scene_text_.clear();
-  begin_record();
+  trace::Trace prelude = trace_prelude(model_, state_, options_);
+  prelude.header.scene_name = record_.so_far().header.scene_name;
+  prelude.loads.resize(own_loads_);  // what is steered is told as knots
+  std::vector<trace::Load> loads;
+  for (const int force : force_of_)
+    if (force >= 0)
+      loads.push_back(
+          steered_load(std::get<AppliedWrench>(model_.forces[force]), model_, state_.time));
+  record_ = LiveRecord(std::move(prelude), std::move(loads));
+  ended_ = false;
+  end_ = {};
 }
 
-trace::Trace LiveSimulation::trace() const {
-  trace::Trace out = trace_;
-  out.header.scene_text = scene_text_;
-  if (!scene_text_.empty()) out.header.scene_hash = scene_hash_;
-  out.loads.insert(out.loads.end(), steered_.begin(), steered_.end());
-  out.complete = true;
-  if (out.footer.stopped.empty()) out.footer.end = out.header.start;
-  trace::sort_records(out);
-  return out;
+int body_named(const LiveSimulation& simulation, std::string_view name) {
+  const Model& model = simulation.model();
+  if (const auto found = find_link(model, name)) return *found;
+  std::vector<std::string_view> known;
+  for (const Link& link : model.links) known.push_back(link.name);
+  const std::string_view meant = nearest(name, known);
+  throw std::invalid_argument(
+      "no body \"" + std::string(name) + "\"" +
+      (meant.empty() ? "" : "; did you mean \"" + std::string(meant) + "\"?"));
+}
+
+Pose pose(const LiveSimulation& simulation, int body) {
+  return link_poses(simulation.model(), simulation.state())[body];
+}
+
+Twist velocity(const LiveSimulation& simulation, int body) {
+  Kinematics kinematics(simulation.model());
+  update(simulation.model(), simulation.state(), kinematics);
+  return kinematics.links[body].velocity;
+}
+
+double coordinate(const LiveSimulation& simulation, int link, int dof) {
+  const Link& joint = joint_of(simulation.model(), link, dof);
+  if (!has_plain_coordinates(joint.joint))
+    throw std::invalid_argument("the joint has a quaternion: see state()");
+  return simulation.state().q[joint.first_q + dof];
+}
+
+double rate(const LiveSimulation& simulation, int link, int dof) {
+  return simulation.state().v[joint_of(simulation.model(), link, dof).first_v + dof];
 }
 
 double next_tick(double time, double period) {

@@ -11,17 +11,20 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <rigor/dynamics/kinematics.hpp>
-#include <rigor/report/force_track.hpp>
+#include <rigor/run/live_record.hpp>
 #include <rigor/run/simulate.hpp>
 #include <rigor/scene/scene.hpp>
 
 namespace rigor {
+
+struct LiveEnd {
+  StopKind stopped = StopKind::Time;
+  std::string reason;
+};
 
 class LiveSimulation {
  public:
@@ -32,15 +35,11 @@ class LiveSimulation {
   double time() const { return state_.time; }
   const State& state() const { return state_; }
   const Model& model() const { return model_; }
-
-  /// The number of a body or link. Throws std::invalid_argument, with the nearest name.
-  int body(std::string_view name) const;
-  /// Where a body is and how it moves, at its origin, world axes.
-  Pose pose(int body) const;
-  Twist velocity(int body) const;
+  /// Everything since the start or the last set_state: events, forces, the trace.
+  const LiveRecord& record() const { return record_; }
 
   /// Goes on to the time t, seconds, whatever the scene says about its end; says whether it got
-  /// there. If not, `stopped` and `reason` tell why, the state is the last one that is certain, and
+  /// there. If not, `end` tells why, the state is the last one that is certain, and
   /// nothing goes on any more until set_state. Throws std::invalid_argument unless t lies ahead.
   bool advance_to(double t, const std::function<bool()>& interrupted = {});
   /// Goes on to the next event, and a rounding error past it: velocities are those behind it. With
@@ -51,8 +50,8 @@ class LiveSimulation {
   /// When the scene itself would end, s; infinity if it does not say.
   double scene_end() const { return options_.stop.time; }
   bool ended() const { return ended_; }
-  StopKind stopped() const { return stopped_; }
-  const std::string& reason() const { return reason_; }
+  /// How the last stretch ended, and why it did not get there.
+  const LiveEnd& end() const { return end_; }
 
   /// A force at the centre of mass and a moment on a free body or a link, world axes, from now on
   /// until the next call. Throws std::invalid_argument for fixed and driven bodies and for numbers
@@ -62,9 +61,6 @@ class LiveSimulation {
   /// from now on until the next call. Throws std::invalid_argument for bodies without such a joint
   /// and for numbers that are not finite.
   void set_effort(int link, int dof, double effort);
-  /// A coordinate of a link's joint and its rate; throws as set_effort does.
-  double coordinate(int link, int dof) const;
-  double rate(int link, int dof) const;
   /// The neutral coordinate of the spring of a link's joint, from now on: with stiffness and
   /// damping as gains, this is a servo. Throws std::invalid_argument for joints without a spring.
   void set_neutral(int link, int dof, double neutral);
@@ -72,37 +68,9 @@ class LiveSimulation {
   /// std::invalid_argument for a state that is not sound or in which bodies overlap.
   void set_state(const State& state);
 
-  /// What acts at the contacts now: the forces with which the last stretch ended, in order of the
-  /// pairs. None before the first stretch, and none of pairs whose forces the method does not tell.
-  std::vector<PairForce> forces() const;
-
-  /// All events since the start of the record, in the order of time.
-  const std::vector<trace::Event>& events() const { return trace_.events; }
-  /// The record so far, in the order in which it was made.
-  const trace::Trace& record() const { return trace_; }
-  /// The record: everything up to now, in the order a trace promises.
-  trace::Trace trace() const;
-
  private:
-  /// A stretch that was computed and is not in the record yet.
-  struct Stretch {
-    std::vector<StepReport> steps;
-    Outcome outcome;
-  };
-
-  void begin_record();
-  /// Whether an event is one of its own: contacts that are there when a stretch begins are found
-  /// again.
-  bool is_new(const trace::Event& event) const;
-  /// The motion up to the time t. `until_event`: given up where the first event is found.
-  Stretch stretch_to(double t, bool until_event, const std::function<bool()>& interrupted) const;
-  /// A rounding error past the first event, or where the step ends in which it happens.
-  std::optional<double> past_first_event(const Stretch& stretch) const;
   /// Puts a stretch that goes to the time t into the record; says whether it got there.
   bool take(const Stretch& stretch, double t);
-  void append(const StepReport& step);
-  void close_stretch(const Outcome& outcome);
-  const Link& joint_of(int link, int dof) const;
 
   Model model_;
   State state_;
@@ -112,22 +80,21 @@ class LiveSimulation {
   double start_tolerance_ = 0.0;
   std::vector<int> force_of_;   ///< of each link: which of the model's forces steers it, or -1
   std::vector<int> effort_of_;  ///< the same for each velocity: the effort that steers it, or -1
-  mutable Kinematics kinematics_;
-  std::string scene_name_;
-  std::string scene_text_;  ///< empty once the motion is not the scene's alone
-  std::string scene_hash_;
-  std::size_t own_loads_ = 0;  ///< given forces of the scene itself
-  trace::Trace trace_;
-  std::vector<std::uint32_t> segments_of_;  ///< of each body, before the present stretch
-  std::vector<std::uint32_t> new_segments_of_;
-  std::size_t last_segments_ = 0;  ///< where the records of the last stretch begin
-  std::size_t last_forces_ = 0;
-  std::vector<trace::Load> steered_;  ///< what was applied, as knots
-  double stepped_ = 0.0;              ///< sum of all steps, s
-  StopKind stopped_ = StopKind::Time;
-  std::string reason_;
+  std::size_t own_loads_ = 0;   ///< given forces of the scene itself
+  LiveRecord record_;
+  LiveEnd end_;
   bool ended_ = false;
 };
+
+/// The number of a body or link. Throws std::invalid_argument, with the nearest name.
+int body_named(const LiveSimulation& simulation, std::string_view name);
+/// Where a body is and how it moves, at its origin, world axes.
+Pose pose(const LiveSimulation& simulation, int body);
+Twist velocity(const LiveSimulation& simulation, int body);
+/// A coordinate of a link's joint and its rate. Throws std::invalid_argument for bodies without
+/// such a joint, and for coordinates of joints that have a quaternion.
+double coordinate(const LiveSimulation& simulation, int link, int dof);
+double rate(const LiveSimulation& simulation, int link, int dof);
 
 /// The first multiple of `period` after `time`. Loops tick at multiples, not at sums, so that one
 /// that is resumed ticks at the same instants.

@@ -29,6 +29,20 @@ struct Move {
   int leaving = -1;
 };
 
+/// The active inequality, from `first` on, whose multiplier is the first to reach zero along r.
+Move first_to_leave(const VectorXd& r, const VectorXd& lambda, const std::vector<int>& active,
+                    int first) {
+  Move move;
+  const double noise = r.size() == 0 ? 0.0 : kViolation * r.cwiseAbs().maxCoeff();
+  for (int j = first; j < static_cast<int>(active.size()); ++j) {
+    if (r[j] <= noise) continue;
+    const double step = lambda[j] / r[j];
+    const bool tie = step == move.dual_step && active[j] < active[move.leaving];
+    if (step < move.dual_step || tie) move = {step, j};
+  }
+  return move;
+}
+
 class DualActiveSet {
  public:
   DualActiveSet(const UnitRows& rows, const VectorXd& y_star, const ProjectionOptions& options)
@@ -55,7 +69,8 @@ class DualActiveSet {
         if (end) return *end;
         continue;
       }
-      const Entry entry = enter(row, weakest());
+      const bool patient = iterations_ < limit_ / kPatientPart || options_.weak == WeakRows::Refuse;
+      const Entry entry = enter(row, patient ? options_.dependence : 0.0);
       if (entry == Entry::Limit) break;
       if (entry == Entry::Entered) {
         entered_ = true;
@@ -88,10 +103,6 @@ class DualActiveSet {
   }
 
  private:
-  double weakest() const {
-    const bool patient = iterations_ < limit_ / kPatientPart || options_.weak == WeakRows::Refuse;
-    return patient ? options_.dependence : 0.0;
-  }
   double size_of_y() const { return y_.norm() + y_star_.norm(); }
   double accepted(int i) const {
     const double noise = i < rows_.equalities ? options_.equation_slack : options_.inequality_slack;
@@ -197,18 +208,6 @@ class DualActiveSet {
     return worst;
   }
 
-  Move first_to_leave(const VectorXd& r) const {
-    Move move;
-    const double noise = r.size() == 0 ? 0.0 : kViolation * r.cwiseAbs().maxCoeff();
-    for (int j = equality_rank_; j < factor_.size(); ++j) {
-      if (r[j] <= noise) continue;
-      const double step = lambda_[j] / r[j];
-      const bool tie = step == move.dual_step && active_[j] < active_[move.leaving];
-      if (step < move.dual_step || tie) move = {step, j};
-    }
-    return move;
-  }
-
   void leave(int position) {
     factor_.drop(position);
     active_.erase(active_.begin() + position);
@@ -231,7 +230,7 @@ class DualActiveSet {
       factor_.coordinates(a, d_);
       const double length = k < factor_.unknowns() ? d_.tail(factor_.unknowns() - k).norm() : 0.0;
       factor_.solve(d_, r_);
-      const Move move = first_to_leave(r_);
+      const Move move = first_to_leave(r_, lambda_, active_, equality_rank_);
       const double violation = std::max(0.0, rows_.right[row] - a.dot(y_));
       const double primal_step = length > kIndependent ? violation / (length * length) : kInfinity;
       if (!before && length < weakest && move.leaving >= 0) {
