@@ -92,5 +92,18 @@ TEST(BodywisePolish, SolvesManyContacts) {
   EXPECT_EQ(solve_friction(problem).status, FrictionStatus::Solved);
 }
 
+// A ball strikes a wall of bricks: most of its contacts hardly feel it, and all are redundant.
+TEST(BodywisePolish, SolvesAWallThatIsStruck) {
+  Random random(3);
+  const ContactSet set = testing::struck_wall(2, 5, 1e-7, 0.5, random);
+  Eigen::VectorXd v = Eigen::VectorXd::Zero(set.mass.size());
+  v[v.size() - 5] = -6.0;
+  const FrictionProblem problem = friction_problem(set, v);
+  EXPECT_EQ(problem.size(), 57);
+  const FrictionSolution solution = solve_friction(problem);
+  EXPECT_EQ(solution.status, FrictionStatus::Solved);
+  EXPECT_LE(friction_residual(problem, solution.r), kFrictionResidual);
+}
+
 }  // namespace
 }  // namespace rigor

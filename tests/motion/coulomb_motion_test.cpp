@@ -231,7 +231,7 @@ TEST(CoulombMotion, SharesTheLoadAsTheLawDidIfTheModeSaysHow) {
   for (const double much : {-0.2, 0.1, springs.minCoeff()}) {
     const Eigen::Vector4d other = springs + much * shift;
     at.mode.loads.clear();
-    for (int i = 0; i < 4; ++i) at.mode.loads.push_back({at.mode.contacts[i].id, other[i]});
+    for (int i = 0; i < 4; ++i) at.mode.loads.push_back({at.mode.contacts[i].id, {other[i], 0.0, 0.0}});
     EXPECT_LE((loads_of(at, at.motion()) - other).norm(), 1e-7 * other.norm()) << much;
   }
 }
@@ -241,7 +241,7 @@ TEST(CoulombMotion, LeavesTheLawsShareWhereItPulls) {
   BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(3, 0, 0));
   const Eigen::Vector4d springs = loads_of(at, at.motion());
   for (const ActiveContact& contact : at.mode.contacts)
-    at.mode.loads.push_back({contact.id, contact.id.vertex < 4 ? 1.0 : 0.0});
+    at.mode.loads.push_back({contact.id, {contact.id.vertex < 4 ? 1.0 : 0.0, 0.0, 0.0}});
   EXPECT_LE((loads_of(at, at.motion()) - springs).norm(), 1e-12 * springs.norm());
 }
 

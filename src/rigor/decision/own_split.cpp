@@ -112,6 +112,28 @@ std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& sel
 
 }  // namespace
 
+bool same_states(const Mode& a, const Mode& b) {
+  return std::equal(a.contacts.begin(), a.contacts.end(), b.contacts.begin(), b.contacts.end(),
+                    [](const ActiveContact& x, const ActiveContact& y) {
+                      return x.id == y.id && x.state == y.state;
+                    }) &&
+         a.pivots == b.pivots;
+}
+
+std::optional<Mode> other_split(const EventProblem& event, const Mode& mode) {
+  if (event.world.law != Law::Coulomb || !slides(mode)) return std::nullopt;
+  EventProblem trial = event;
+  Selection selection;
+  if (decide_with_bonds(trial, selection) || trial.out.impulse_without_collision ||
+      trial.out.captured)
+    return std::nullopt;
+  std::optional<Mode> other = with_decided_loads(trial, selection);
+  if (!other || !same_states(*other, mode) ||
+      !holds_clearly(event.world, event.cluster, *other))
+    return std::nullopt;
+  return other;
+}
+
 std::optional<Refusal> release_pulling(EventProblem& event, Selection& selection, Mode& mode) {
   for (int round = 0; round < kSplitRounds; ++round) {
     const std::optional<OwnMotion> own = still_motion(event, mode);

@@ -16,6 +16,15 @@ namespace rigor {
 /// hold by springs after all that moves by the loads that the law decided with (Mode::loads).
 std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode);
 
+/// Whether the same contacts do the same.
+bool same_states(const Mode& a, const Mode& b);
+
+/// The mode as it was, by the forces that the law decides with now, if these hold what sticks in it
+/// clearly: a mode in which something slides goes on as long as some split of the forces obeys the
+/// law, though the one that it moved by does not any more. Nothing if the law decides otherwise, or
+/// if nothing sticks.
+std::optional<Mode> other_split(const EventProblem& event, const Mode& mode);
+
 /// Of a mode without slips in which a contact has to pull to move as the mode says, though the law
 /// let it stay: where links make rows nearly depend on each other, the law asks for forces that
 /// the motion leaves out. Lets go of such contacts one after the other; one that would sink then

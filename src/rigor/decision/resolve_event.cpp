@@ -77,14 +77,6 @@ EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Ei
   return out;
 }
 
-bool same_states(const Mode& a, const Mode& b) {
-  return std::equal(a.contacts.begin(), a.contacts.end(), b.contacts.begin(), b.contacts.end(),
-                    [](const ActiveContact& x, const ActiveContact& y) {
-                      return x.id == y.id && x.state == y.state;
-                    }) &&
-         a.pivots == b.pivots;
-}
-
 /// Corners that slide a little later, and are still at rest now, set out the way they slide then.
 void note_later_slips(const World& world, const EventScene& scene, Mode& mode) {
   const CarryingCorners now = carrying_corners(world, scene.cluster, mode);
@@ -175,6 +167,8 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   if (scene.stops) event.still = slow_speed(world);
   if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
   if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
+    if (auto same = other_split(event, scene.mode))
+      return finish(event, std::move(*same), free_accelerations(world, event.cluster));
     std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
     if (!mode || same_states(*mode, scene.mode))
       mode = yielded_mode(world, scene.cluster, scene.mode);

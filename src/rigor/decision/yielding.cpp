@@ -186,6 +186,16 @@ std::optional<Mode> loosened_mode(const World& world, const Cluster& cluster, co
   return loosened;
 }
 
+bool holds_clearly(const World& world, const Cluster& cluster, const Mode& mode) {
+  const auto sliding = holds_some(mode) ? sliding_mode(world, cluster, mode) : nullptr;
+  if (!sliding) return false;
+  const double load = load_scale(world, cluster);
+  const double least = kClearlyYields * load;
+  return cone_margin({world, cluster, mode, sliding->motion, sliding->solution}, sliding->corners,
+                     sliding->slips, {load, least, -load}, Places::Exact)
+             .margin >= least;
+}
+
 std::optional<Mode> yielded_mode(const World& world, const Cluster& cluster, const Mode& mode) {
   const auto sliding = sliding_mode(world, cluster, mode);
   if (!sliding) return std::nullopt;

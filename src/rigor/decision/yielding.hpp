@@ -24,6 +24,9 @@ std::optional<OpenSplit> open_split(const World& world, const Cluster& cluster, 
 std::optional<Mode> loosened_mode(const World& world, const Cluster& cluster, const Mode& mode,
                                   double least = std::numeric_limits<double>::infinity());
 
+/// Whether the forces that a sliding mode begins with hold what sticks in it, not by rounding only.
+bool holds_clearly(const World& world, const Cluster& cluster, const Mode& mode);
+
 /// The mode after forces reached the edge of their cones: without the contact that pulls, or with
 /// those loosened that are least able to hold.
 std::optional<Mode> yielded_mode(const World& world, const Cluster& cluster, const Mode& mode);

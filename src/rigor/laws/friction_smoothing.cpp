@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -59,6 +60,14 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
 /// The bodies' step is solved for again where it misses more than this fraction, at most so often.
 constexpr double kStepMissing = 1e-9;
 constexpr int kStepRefinements = 4;
+/// Steps of many contacts for one smoothing: they cost little, and paths that are left too early
+/// are lost.
+constexpr int kManySmoothingSteps = 60;
+/// So many contacts, and no more, are worth systems in the space of all contacts, and all rounds.
+constexpr int kMostDenseContacts = 64;
+constexpr int kFewSettlingRounds = 10;
+/// How much contacts give way, as a fraction of the strongest, one after the other.
+constexpr std::array<double, 4> kStepGives{0.0, 1e-13, 1e-11, 1e-9};
 
 PathScale scale_of(const FrictionProblem& problem) {
   PathScale scale{0.0, std::vector<char>(static_cast<std::size_t>(problem.size()), 0)};
@@ -214,10 +223,12 @@ Eigen::MatrixXd derivative(const FrictionProblem& problem, const FrictionEquatio
 /// that size: what x misses is solved for again.
 class BodywiseStep {
  public:
-  BodywiseStep(const BodySystem& bodies, const FrictionEquations& equations)
+  /// `give`: by how much contacts give way to the step, m/s per N s. What redundant contacts leave
+  /// open then stays small, as in steps of least norm.
+  BodywiseStep(const BodySystem& bodies, const FrictionEquations& equations, double give)
       : bodies_(bodies), equations_(equations) {
     for (std::size_t i = 0; i < equations.by_r.size(); ++i) {
-      own_.emplace_back(equations.by_r[i]);
+      own_.emplace_back(equations.by_r[i] + give * equations.by_u[i]);
       blocks_.push_back(own_.back().solve(equations.by_u[i]));
     }
     factor_.emplace(bodies.factor(blocks_, 1.0));
@@ -338,8 +349,11 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
 /// Newton's step. Redundant contacts make pivots of σ², which elimination loses at last: then the
 /// impulses that the equations do not determine stay where they are.
 bool SmoothedPath::improve() {
+  if (bodies_)
+    for (const double give : kStepGives)
+      if (take(BodywiseStep(*bodies_, equations_, give * bodies_->strongest()).step())) return true;
+  if (bodies_ && problem_.size() > kMostDenseContacts) return false;
   if (!redundant_) {
-    if (bodies_ && take(BodywiseStep(*bodies_, equations_).step())) return true;
     if (take(derivative(problem_, equations_).partialPivLu().solve(equations_.F))) return true;
     redundant_ = true;
   }
@@ -354,7 +368,9 @@ bool SmoothedPath::improve() {
 /// Newton's steps until the equations hold to `near`, or as many as are worth it; false where no
 /// step leads down.
 bool SmoothedPath::descend(double near) {
-  for (int step = 0; step < kSmoothingSteps && equations_.F.norm() > near; ++step)
+  const int most = problem_.size() > kManyContacts && held_slips_.size() == 0 ? kManySmoothingSteps
+                                                                              : kSmoothingSteps;
+  for (int step = 0; step < most && equations_.F.norm() > near; ++step)
     if (requested(problem_.cancellation) || !improve()) return false;
   return true;
 }
@@ -367,7 +383,8 @@ bool SmoothedPath::settle(double near) {
   redundant_ = false;  // no elimination failed: what was lost is the way down
   const Eigen::VectorXd lost = r_;
   Pursuit pursuit;
-  for (int round = 0; round < kSettlingRounds && !requested(problem_.cancellation); ++round) {
+  const int rounds = problem_.size() > kMostDenseContacts ? kFewSettlingRounds : kSettlingRounds;
+  for (int round = 0; round < rounds && !requested(problem_.cancellation); ++round) {
     const Eigen::VectorXd before = r_;
     pursuit.follow(slip_speeds(problem_, scale_, r_, smoothing_));
     held_slips_ = pursuit.speeds();

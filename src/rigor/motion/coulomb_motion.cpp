@@ -120,12 +120,14 @@ const CornerLoad* decided_force(const Mode& mode, const ContactId& id) {
   return found == mode.loads.end() ? nullptr : &*found;
 }
 
-/// The contacts that the forces of a sliding motion act at: those of pairs that do not slide, then
-/// the points of those that do.
+/// The contacts that the forces of a sliding motion act at: those of pairs without points of
+/// friction, then these points.
 std::vector<ContactId> force_ids(const Mode& mode, const std::vector<FrictionPoint>& points) {
   std::vector<ContactId> ids;
   for (const ActiveContact& contact : mode.contacts)
-    if (!slides(mode, contact.id.pair)) ids.push_back(contact.id);
+    if (std::none_of(points.begin(), points.end(),
+                     [&](const FrictionPoint& point) { return point.id.pair == contact.id.pair; }))
+      ids.push_back(contact.id);
   for (const FrictionPoint& point : points) ids.push_back(point.id);
   return ids;
 }
@@ -139,6 +141,7 @@ std::optional<ModeMotion> pressed_in(const World& world, const Cluster& cluster,
   for (const CornerLoad& load : mode.loads) most = std::max(most, load.force[0]);
   ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
   motion.springs_decide = false;
+  if (!motion.slides()) return std::nullopt;
   const std::vector<ContactId> ids = force_ids(mode, points);
   for (std::size_t f = 0; f < ids.size(); ++f) {
     const CornerLoad* load = decided_force(mode, ids[f]);
@@ -245,7 +248,7 @@ std::optional<std::vector<CornerLoad>> with_held_forces(const World& world, cons
                                                         const Mode& mode) {
   const std::vector<FrictionPoint> points = friction_points(world, cluster, mode);
   const std::optional<ModeMotion> motion = pressed_in(world, cluster, mode, points);
-  if (!motion || !motion->slides()) return std::nullopt;
+  if (!motion) return std::nullopt;
   ModeSolution solution(*motion);
   std::vector<Vector3> slips = starting_slips(*motion);
   if (solution.solve(cluster.states, slips, ModeSolution::Directions::Kept) == RankCheck::Lost)

@@ -19,10 +19,13 @@ namespace {
 /// not, no one split says that the mode ends: it does once there is none without a pull.
 bool split_matters(const ModeSolution& solution) { return load_splits(solution).forces.cols() > 0; }
 
-/// The slips that changed sign at a look, and the speed of the fastest of them.
-struct TurningSlips {
-  std::vector<int> forces;
-  double speed = 0.0;
+/// What a look shows beside its answer.
+struct Sight {
+  std::vector<int> turning;  ///< slips that changed sign
+  double speed = 0.0;        ///< of the fastest of them
+  /// By how much the forces are inside their cones; minus infinity if something else ends the mode,
+  /// infinity if that was not asked for.
+  double spare = std::numeric_limits<double>::infinity();
 };
 
 /// The least load of a corner that has one, after a solve.
@@ -110,11 +113,8 @@ class Watcher {
   double unloaded(double good, double bad, const std::vector<Vector3>& continues);
   /// Which slips have been faster than a stop since they set out.
   void note_growth();
-  double load() const { return load_; }
-  const TurningSlips& turning() const { return turning_; }
-  /// Where it was looked at last: by how much the forces are inside their cones; minus infinity if
-  /// something else ended the mode there, infinity if that was not asked for.
-  double spare() const { return spare_; }
+  /// Where it was looked at last.
+  const Sight& seen() const { return seen_; }
   /// The slip at s along the ways it continues, where that is least: below zero, one has stopped.
   double least_slip(double s, const std::vector<Vector3>& continues);
 
@@ -125,7 +125,6 @@ class Watcher {
   /// as bodies slide. What is as close together as corners that may be one is no change.
   bool corners_moved(const CarryingCorners& corners) const;
   bool stops(const std::vector<Vector3>& continues);
-  Friction look_here(const std::vector<Vector3>& continues);
 
   const SteppedMode& at_;
   ModeSolution solution_;
@@ -138,12 +137,11 @@ class Watcher {
   /// it does so for some places of the contacts within the skin.
   double level_ = 0.0;
   Places places_ = Places::Exact;
-  TurningSlips turning_;
   // Where it was looked at last.
   Cluster cluster_;
   std::vector<Vector3> slips_;
   std::optional<CarryingCorners> corners_;  ///< if they were asked for
-  double spare_ = 0.0;
+  Sight seen_;
 };
 
 bool Watcher::corners_moved(const CarryingCorners& corners) const {
@@ -176,15 +174,14 @@ double Watcher::margin(const Cluster& cluster, const CarryingCorners& corners,
 }
 
 bool Watcher::stops(const std::vector<Vector3>& continues) {
-  turning_ = {};
   for (int f = 0; f < std::ssize(at_.motion.forces); ++f) {
     if (!at_.motion.forces[f].slips || grown_[f] == 0) continue;
     const Vector3& slip = solution_.slip(f);
     if (slip.dot(continues[f]) >= 0.0) continue;
-    turning_.speed = std::max(turning_.speed, slip.norm());
-    turning_.forces.push_back(f);
+    seen_.speed = std::max(seen_.speed, slip.norm());
+    seen_.turning.push_back(f);
   }
-  return !turning_.forces.empty();
+  return !seen_.turning.empty();
 }
 
 void Watcher::note_growth() {
@@ -217,33 +214,31 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
   cluster_ = cluster_at(s);
   slips_ = continues;
   corners_.reset();
-  spare_ = std::numeric_limits<double>::infinity();
-  const Friction found = look_here(continues);
-  if (found != Friction::Holds && !(spare_ < 0.0))
-    spare_ = -std::numeric_limits<double>::infinity();
-  return found;
-}
-
-Friction Watcher::look_here(const std::vector<Vector3>& continues) {
-  if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return Friction::Yields;
-  if (stops(continues)) return Friction::Stops;
-  if (changes(at_.world, cluster_, at_.mode)) return Friction::Changes;
+  seen_ = {};
+  const auto ended = [&](Friction by) {
+    seen_.spare = -std::numeric_limits<double>::infinity();
+    return by;
+  };
+  if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost)
+    return ended(Friction::Yields);
+  if (stops(continues)) return ended(Friction::Stops);
+  if (changes(at_.world, cluster_, at_.mode)) return ended(Friction::Changes);
   const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
   const bool shifts = (pulls || reloads(solution_, kPushes * load_)) && split_matters(solution_);
-  if (pulls && shifts) return Friction::Shifts;
+  if (pulls && shifts) return ended(Friction::Shifts);
   if (sticks_ || pulls || slides_on_body_)
     corners_ = carrying_corners(at_.world, cluster_, at_.mode);
   if (sticks_ || pulls) {
-    spare_ = margin(cluster_, *corners_, slips_) - level_;
-    if (spare_ < 0.0) return Friction::Yields;
+    seen_.spare = margin(cluster_, *corners_, slips_) - level_;
+    if (seen_.spare < 0.0) return Friction::Yields;
   }
   if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
       if (at_.motion.forces[f].loaded && solution_.load(static_cast<int>(f)) > kJamLoads * load_)
-        return Friction::Jams;
+        return ended(Friction::Jams);
   }
-  return shifts || (slides_on_body_ && corners_moved(*corners_)) ? Friction::Shifts
-                                                                 : Friction::Holds;
+  if (shifts || (slides_on_body_ && corners_moved(*corners_))) return ended(Friction::Shifts);
+  return Friction::Holds;
 }
 
 std::optional<std::vector<double>> Watcher::read_here() const {
@@ -329,6 +324,7 @@ bool is_slow(const SteppedMode& stepped, const Cluster& cluster, const std::vect
 std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, double s,
                                 const std::vector<Vector3>& slips) {
   double distance = kFirstAhead;
+  const double load = load_scale(stepped.world, stepped.start);
   ModeSolution solution(stepped.motion);
   const Cluster here = watcher.cluster_at(s);
   if (stepped.motion.slides()) {  // not past the stop of a slow slip
@@ -345,7 +341,7 @@ std::optional<Cluster> ahead_of(const SteppedMode& stepped, Watcher& watcher, do
     const double later = s + distance / stepped.length;
     if (later > kFurthest) break;
     Cluster cluster = watcher.cluster_at(later);
-    if (watcher.margin_at(cluster, slips) < -kClearlyYields * watcher.load()) return cluster;
+    if (watcher.margin_at(cluster, slips) < -kClearlyYields * load) return cluster;
   }
   return std::nullopt;
 }
@@ -467,7 +463,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   const World& world = at.stepped.world;
   Friction reason = watcher.look(bad, slips);
   const bool stops = reason == Friction::Stops;
-  const std::vector<int> turning = watcher.turning().forces;
+  const std::vector<int> turning = watcher.seen().turning;
   const double held = good;
   const double beyond = bad;
   const auto narrow_stop = [&](double from, double to) {  // slips alone cost no look
@@ -481,7 +477,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
     const auto look = [&](double s) {
       const Friction there = watcher.look(s, slips);
       if (there != Friction::Holds) reason = there;
-      return watcher.spare();
+      return watcher.seen().spare;
     };
     Crossing crossing{good, bad, std::numeric_limits<double>::infinity(), spare};
     narrow(world, look, crossing);
@@ -489,14 +485,14 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
     bad = crossing.bad;
   };
   if (!stops) {
-    narrow_end(watcher.spare());
+    narrow_end(watcher.seen().spare);
   } else {
     narrow_stop(held, beyond);
     if (const Friction there = watcher.look(good, slips); good > held && there != Friction::Holds) {
       reason = there;
       bad = good;
       good = held;
-      narrow_end(watcher.spare());
+      narrow_end(watcher.seen().spare);
     }
   }
   // The direction of a slip that is about to end is noise: cones that seem to yield then do not.
@@ -510,7 +506,7 @@ FrictionEnd locate(Watcher& watcher, const StepNodes& at, int node, double good,
   FrictionEnd end{reason, bad, bad - good, std::nullopt};
   if (reason == Friction::Stops) {
     watcher.look(bad, slips);
-    if (watcher.turning().speed > stop_speed(world)) end.reason = Friction::Turns;
+    if (watcher.seen().speed > stop_speed(world)) end.reason = Friction::Turns;
   }
   if (reason == Friction::Yields) {
     end.ahead = ahead_of(at.stepped, watcher, bad, slips);
