@@ -10,8 +10,8 @@ namespace rigor {
 
 /// All four lower corners touch; `v` is the box's velocity before the event.
 struct EventBox : BoxOnGround {
-  EventBox(Law law, double mu, const Vector6& v)
-      : BoxOnGround({0.2, 0.2, 0.1}, mu, v, ContactState::Slip, law) {}
+  EventBox(Law law, double mu, const Vector6& v, const Vector3& half = {0.2, 0.2, 0.1})
+      : BoxOnGround(half, mu, v, ContactState::Slip, law) {}
 
   /// Refers to this box.
   EventProblem problem() const&& = delete;

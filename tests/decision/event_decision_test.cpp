@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/decision/event_decision.hpp>
+#include <rigor/decision/event_impact.hpp>
 #include <rigor/motion/scales.hpp>
 
 #include "event_box.hpp"
@@ -52,6 +53,32 @@ TEST(EventDecision, HopsInsideTheBandAreEndedAndOthersAreNot) {
   EventProblem fast = leaves.problem();
   EXPECT_TRUE(decided(fast).contacts.empty());
   EXPECT_FALSE(fast.out.captured);
+}
+
+// A slender box rocks from one edge to the other and keeps r = 1 - 3/2 w²/(w² + h²) of its speed
+// (Housner 1963). Touches noticed a band lower than they left would lift it by as much each time:
+// its swings could stay at r²/(1 - r²) bands for ever, so they end below 1/(1 - r²) of them.
+TEST(EventDecision, SwingsOfARockingBoxEndBeforeTheBandCanKeepThemUp) {
+  constexpr double kWidth = 0.1, kHeight = 0.4;
+  constexpr double kSquares = kWidth * kWidth + kHeight * kHeight;
+  constexpr double kKept = 1.0 - 1.5 * kWidth * kWidth / kSquares;
+  constexpr double kLasting = 1.0 / (1.0 - kKept * kKept);  // 5.9 bands
+  for (const double bands : {0.5, 0.9 * kLasting, 1.1 * kLasting}) {
+    EventBox box(Law::Coulomb, 1.0, falling(0.0), {0.5 * kWidth, 0.5 * kWidth, 0.5 * kHeight});
+    const double gravity = box.boxes.world.gravity().norm();
+    const double deceleration =
+        1.5 * gravity * kWidth * kWidth / kSquares;  // of the edge that leaves
+    const double band = Tolerances::kBand * box.boxes.world.tolerances.skin;
+    const double spin = std::sqrt(2.0 * deceleration * bands * band) / (kKept * kWidth);
+    box.cluster.states[0].v << 0.5 * spin * kHeight, 0, -0.5 * spin * kWidth, 0, spin, 0;
+    EventProblem event = box.problem();
+    const auto refusal = resolve_impacts(event);
+    ASSERT_FALSE(refusal.has_value()) << refusal->reason;
+    EXPECT_NEAR(velocity_of(event.cluster)[4], kKept * spin, 1e-6 * spin);
+    const bool ends = bands < kLasting;
+    EXPECT_EQ(decided(event).contacts.size(), ends ? 4U : 2U) << bands;
+    EXPECT_EQ(event.out.captured, ends) << bands;
+  }
 }
 
 // A hop that is ended takes a slow slip with it where friction then holds the box. Where it does

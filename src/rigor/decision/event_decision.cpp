@@ -77,12 +77,23 @@ std::vector<int> candidates(const EventProblem& event) {
   return members;
 }
 
-/// The height of hops that are ended. Below the band's width they could not leave it before they
-/// fall back. What falls back is noticed up to β δ lower than it left, so each hop gains that much
-/// height h before it loses 1 - e² of it: h -> e² (h + β δ) would not fall below e² β δ / (1 - e²).
-double captured_height(const EventProblem& event, int i) {
+/// The fastest approach that the blow of this event ended, m/s; zero without one.
+double met_speed(const EventProblem& event) {
+  if (!event.out.impact) return 0.0;
+  return std::max(0.0, -normal_speeds(event.set, event.v_before).minCoeff());
+}
+
+/// The height of hops that are ended, of a contact that leaves at this speed where others met at
+/// that one. Below the band's width they could not leave it before they fall back. What falls back
+/// is noticed up to β δ lower than it left, so each hop gains that much height h before it loses
+/// 1 - r² of it: r² (h + β δ), the next height, would not fall below r² β δ / (1 - r²). The ratio r
+/// of speeds after and before is that of restitution, or what a body that rocks from one side to
+/// the other keeps without any.
+double captured_height(const EventProblem& event, int i, double speed, double met) {
   const double e = event.set.contacts[i].restitution;
-  const double lasting = std::min(e * e / std::max(1.0 - e * e, kLeastLoss), kMostCaptureBands);
+  const double rocks = std::abs(speed) < met ? speed / met : (met > 0.0 ? 1.0 : 0.0);
+  const double kept = std::max(e * e, rocks * rocks);
+  const double lasting = std::min(kept / std::max(1.0 - kept, kLeastLoss), kMostCaptureBands);
   return (1.0 + lasting) * Tolerances::kBand * event.world.tolerances.skin;
 }
 
@@ -91,13 +102,15 @@ double captured_height(const EventProblem& event, int i) {
 std::vector<int> micro_hops(const EventProblem& event, const Selection& selection) {
   const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
+  const double met = met_speed(event);
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
     // What was given no load does not hop: whether it may stay without is asked elsewhere.
     const bool stays = contains(event.idle, i) ||
                        std::binary_search(selection.members.begin(), selection.members.end(), i);
     const double a = accelerations[i] + event.rows[i].normal.jet.second;
-    if (!stays && a < 0.0 && speeds[i] * speeds[i] < -2.0 * a * captured_height(event, i))
+    if (!stays && a < 0.0 &&
+        speeds[i] * speeds[i] < -2.0 * a * captured_height(event, i, speeds[i], met))
       hops.push_back(i);
   }
   return hops;

@@ -168,7 +168,7 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
   if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {
     if (auto same = other_split(event, scene.mode))
-      return finish(event, std::move(*same), free_accelerations(world, event.cluster));
+      return finish(event, scene.mode, std::move(*same), free_accelerations(world, event.cluster));
     std::optional<Mode> mode = scene.ahead ? mode_ahead(world, scene) : std::nullopt;
     if (!mode || same_states(*mode, scene.mode))
       mode = yielded_mode(world, scene.cluster, scene.mode);
