@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
 # Eigen, GoogleTest and JSON are read once and several sources of a target are compiled as one; and the tests themselves are compiled
-# at -O1, as are rooms that compute little; warnings of conversions and shadowed names are left to developers' builds. None of it
+# at -O1, as are rooms that compute little; warnings are left to developers' builds and, but for those of conversions, to CI. None of it
 # changes a result. Off by default, so that developers' builds show when a source does not include what it uses.
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>
                         <fmt/format.h> "${CMAKE_CURRENT_LIST_DIR}/eigen_types.hpp")
