@@ -19,13 +19,13 @@ TEST(Pace, TellsTheRateAndTheTimeLeft) {
   pace.add(at(0.1, 10), 1.0);
   EXPECT_EQ(pace.text(), "");  // too early to say
   pace.add(at(0.5, 50), 5.0);
-  EXPECT_EQ(pace.text(), "0.1 s simulated per second, at most about 2 min left");
+  EXPECT_EQ(pace.text(), "at most about 2 min left, 0.1 s simulated per second");
 }
 
 TEST(Pace, OnlyTheLastSecondsCount) {
   Pace pace;
   for (int i = 0; i <= 100; ++i) pace.add(at(i < 50 ? 0.0 : 0.1 * (i - 50), 0), i);
-  EXPECT_EQ(pace.text(), "0.1 s simulated per second, at most about 50 s left");
+  EXPECT_EQ(pace.text(), "at most about 50 s left, 0.1 s simulated per second");
 }
 
 TEST(Pace, SaysWhenARunIsStalledAndWhere) {

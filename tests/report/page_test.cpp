@@ -105,6 +105,13 @@ TEST(Page, EscapesEverythingFromTheTrace) {
   expect_balanced(markup);
 }
 
+TEST(Page, HasNoPlotOfContactsWhereNothingTouches) {
+  trace::Trace trace = Bouncing().trace();
+  for (trace::Certificate& certificate : trace.certificates) certificate.active.clear();
+  EXPECT_EQ(around(trace, verdict()).find("Active contact points"), std::string::npos);
+  EXPECT_NE(page().find("Active contact points"), std::string::npos);
+}
+
 TEST(Page, SameTraceSameBytes) {
   EXPECT_EQ(report_page(Bouncing().trace(), verdict()), report_page(Bouncing().trace(), verdict()));
 }

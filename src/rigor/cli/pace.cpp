@@ -63,8 +63,8 @@ std::string Pace::text() const {
     return fmt::format("stalled: {} events at {:.9g} s{}", grouped(events), last.time, where);
   if (!(time > 0.0)) return {};
   const double rate = time / wall;
-  return fmt::format("{:.2g} s simulated per second, at most about {} left", rate,
-                     duration_text((until_ - last.time) / rate));
+  return fmt::format("at most about {} left, {:.2g} s simulated per second",
+                     duration_text((until_ - last.time) / rate), rate);
 }
 
 }  // namespace rigor

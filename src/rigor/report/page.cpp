@@ -77,12 +77,15 @@ std::string energy_figure(const trace::Trace& trace, const Range& times) {
                 "rises by more than the largest gain on record.");
 }
 
+/// Nothing where no certificate holds a contact at the skin: nothing touches, or the method keeps
+/// contacts at a distance.
 std::string contact_figure(const trace::Trace& trace, const Range& times) {
   Plot plot = over_time(trace, times, "Active contact points", "number");
   plot.height = 220;
   Series series{"", SeriesKind::Steps, 0, contact_count(trace)};
-  double most = 1.0;
+  double most = 0.0;
   for (const PlotPoint& p : series.points) most = std::max(most, p.y);
+  if (most == 0.0) return "";
   for (PlotPoint& p : series.points) p.x = std::clamp(p.x, times.low, times.high);
   plot.series.push_back(std::move(series));
   plot.y.range = rounded_out({0.0, most}, Scale::Linear);
