@@ -231,7 +231,8 @@ TEST(CoulombMotion, SharesTheLoadAsTheLawDidIfTheModeSaysHow) {
   for (const double much : {-0.2, 0.1, springs.minCoeff()}) {
     const Eigen::Vector4d other = springs + much * shift;
     at.mode.loads.clear();
-    for (int i = 0; i < 4; ++i) at.mode.loads.push_back({at.mode.contacts[i].id, {other[i], 0.0, 0.0}});
+    for (int i = 0; i < 4; ++i)
+      at.mode.loads.push_back({at.mode.contacts[i].id, {other[i], 0.0, 0.0}});
     EXPECT_LE((loads_of(at, at.motion()) - other).norm(), 1e-7 * other.norm()) << much;
   }
 }
