@@ -92,10 +92,9 @@ int nearest_member(const EventProblem& event, const Selection& selection, const 
   });
 }
 
-}  // namespace
-
-std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& selection,
-                                       const Cluster& at) {
+/// The law's own decision, with the forces that it gave to the corners of sliding pairs and to what
+/// sticks; nothing if it does not move as decided by them either.
+std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& selection) {
   Mode mode = mode_of(event, selection);
   for (int k = 0; k < std::ssize(selection.members); ++k) {
     const int i = selection.members[k];
@@ -104,12 +103,14 @@ std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& sel
     mode.loads.push_back({corner_id(event.world, event.cluster, pair, event.corner(i)),
                           {selection.accelerations.normal[k], 0.0, 0.0}});
   }
-  auto loads = with_held_forces(event.world, at, mode);
+  auto loads = with_held_forces(event.world, event.cluster, mode);
   if (!loads) return std::nullopt;
   mode.loads = std::move(*loads);
-  if (!moves_as_decided(event.world, at, mode)) return std::nullopt;
+  if (!moves_as_decided(event.world, event.cluster, mode)) return std::nullopt;
   return mode;
 }
+
+}  // namespace
 
 bool same_states(const Mode& a, const Mode& b) {
   return std::equal(a.contacts.begin(), a.contacts.end(), b.contacts.begin(), b.contacts.end(),
@@ -126,7 +127,7 @@ std::optional<Mode> other_split(const EventProblem& event, const Mode& mode) {
   if (decide_with_bonds(trial, selection) || trial.out.impulse_without_collision ||
       trial.out.captured)
     return std::nullopt;
-  std::optional<Mode> other = with_decided_loads(trial, selection, trial.cluster);
+  std::optional<Mode> other = with_decided_loads(trial, selection);
   if (!other || !same_states(*other, mode) || !holds_clearly(event.world, event.cluster, *other))
     return std::nullopt;
   return other;
@@ -185,8 +186,7 @@ std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mo
     event.moves_one_way = false;
   }
   if (own && !(holds && moves_as_decided(event.world, event.cluster, mode)))
-    if (auto shared = with_decided_loads(event, selection, event.cluster))
-      mode = std::move(*shared);
+    if (auto shared = with_decided_loads(event, selection)) mode = std::move(*shared);
   return std::nullopt;
 }
 

@@ -16,12 +16,6 @@ namespace rigor {
 /// hold by springs after all that moves by the loads that the law decided with (Mode::loads).
 std::optional<Refusal> decide_mode(EventProblem& event, Selection& selection, Mode& mode);
 
-/// The law's own decision at an event, moving by the loads that it gave to the corners of sliding
-/// pairs, where the bodies are in `at`: at the event or shortly before. Nothing if it does not move
-/// as decided by them either.
-std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& selection,
-                                       const Cluster& at);
-
 /// Whether the same contacts do the same.
 bool same_states(const Mode& a, const Mode& b);
 

@@ -12,7 +12,6 @@
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/rest.hpp>
-#include <rigor/decision/slip_onset.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/carrying_corners.hpp>
@@ -118,13 +117,6 @@ std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
       later.out.captured)
     return std::nullopt;
   note_later_slips(world, scene, mode);
-  // Springs may move the slips so only a little later, when they have grown to what they decide by.
-  if (slides(mode) && !moves_as_decided(world, scene.cluster, mode)) {
-    if (auto shared = with_decided_loads(later, selection, scene.cluster)) {
-      note_later_slips(world, scene, *shared);
-      return shared;
-    }
-  }
   return mode;
 }
 
