@@ -56,6 +56,21 @@ TEST(SlipOnset, OnAGentleSlopeLeavesTheBoxAtRest) {
   }
 }
 
+// Two corners that stick hold the box, and with it the other two; one alone lets it turn.
+TEST(SlipOnset, OfACornerThatCannotGoAnywhereIsHeld) {
+  for (const std::size_t stuck : {1U, 2U, 3U}) {
+    Random random(16);
+    BoxOnGround at = on_slope(0.1, 0.3, 0.5, random);
+    for (std::size_t i = 0; i < stuck; ++i) at.mode.contacts[i].state = ContactState::Stick;
+    at.mode.onsets.erase(at.mode.onsets.begin(),
+                         at.mode.onsets.begin() + static_cast<std::ptrdiff_t>(stuck));
+    hold_tied(at.boxes.world, at.cluster, at.mode);
+    const bool turns = stuck == 1;
+    EXPECT_EQ(at.mode.onsets.size(), turns ? 3U : 0U);
+    EXPECT_EQ(slides(at.mode), turns);
+  }
+}
+
 TEST(SlipOnset, ThatIsRightIsLeftAsItIs) {
   Random random(13);
   BoxOnGround at = on_slope(0.5, 0.3, 0.2, random);

@@ -93,6 +93,22 @@ TEST(OrdinaryScenes, ABookSlidesOffATable) {
       "book");
 }
 
+/// A door that a ball swings open pushes a box over the floor. The box sticks to the door by its
+/// edge while it slides on the floor: the two pairs can share its weight in many ways.
+TEST(OrdinaryScenes, ADoorPushesABox) {
+  expect_ordinary(
+      scene_of("  - {name: ball, shape: {spherical: {radius: 0.11, vertices: 60}}, mass: 0.6, "
+               "pose: {position: [0.7, -1.0, 1.0]}, velocity: {linear: [0, 6, 1]}}\n"
+               "  - {name: stop, shape: {box: [0.2, 0.2, 0.3]}, mass: 5, pose: {position: [0.6, "
+               "0.6, 0.15]}}\n",
+               3, 0.4, 0.3) +
+          "mechanisms:\n  - name: m\n    links:\n      - name: door\n        shape: {box: [0.9, "
+          "0.04, 2]}\n        mass: 20\n        joint: {revolute: {axis: [0, 0, 1], pose: "
+          "{position: [0, 0, 1.02]}, anchor: [-0.45, 0, 0], limits: [-0.1, 1.9], damping: 0.5, "
+          "friction: 0.3}}\n",
+      "door");
+}
+
 TEST(OrdinaryScenes, ADroppedStackOfFive) {
   std::string cubes;
   for (int i = 0; i < 5; ++i)

@@ -9,6 +9,7 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_margin.hpp>
 #include <rigor/motion/scales.hpp>
+#include <rigor/solvers/rank_solve.hpp>
 #include <rigor/touching/touching.hpp>
 
 #include "box_on_ground.hpp"
@@ -231,12 +232,47 @@ TEST(CoulombMotion, SharesTheLoadAsTheLawDidIfTheModeSaysHow) {
   for (const double much : {-0.2, 0.1, springs.minCoeff()}) {
     const Eigen::Vector4d other = springs + much * shift;
     at.mode.loads.clear();
-    for (int i = 0; i < 4; ++i) at.mode.loads.push_back({at.mode.contacts[i].id, {other[i], 0.0, 0.0}});
+    for (int i = 0; i < 4; ++i)
+      at.mode.loads.push_back({at.mode.contacts[i].id, {other[i], 0.0, 0.0}});
     EXPECT_LE((loads_of(at, at.motion()) - other).norm(), 1e-7 * other.norm()) << much;
   }
 }
 
 // Loads that belong to another motion would make corners pull: then springs share it.
+/// Beside a corner that sticks: its force follows from the loads of those that slide.
+TEST(CoulombMotion, BeginsWithTheLawsForcesBesideWhatSticks) {
+  int tried = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Random random(seed);
+    BoxOnGround at = turning_box(random, -3.0, 0.0);
+    at.mode.contacts[0].state = ContactState::Stick;
+    const ModeMotion springs = at.motion();
+    ModeSolution solution(springs);
+    std::vector<Vector3> slips = starting_slips(springs);
+    if (solution.solve(at.cluster.states, slips) == RankCheck::Lost) continue;
+    const Eigen::VectorXd own = solution.multipliers();
+    const Eigen::MatrixXd open = null_basis(solution.sliding().reach());
+    if (open.cols() != 1 || own.size() != 6 || own[0] < 0.0 || own.tail<3>().minCoeff() < 0.0)
+      continue;
+    // Another split, as far as no corner that slides pulls.
+    const Eigen::VectorXd wanted =
+        own + 0.3 * std::min(own[0], own.tail<3>().minCoeff()) * open.col(0);
+    for (int i = 1; i < 4; ++i)
+      at.mode.loads.push_back({at.mode.contacts[i].id, {wanted[i + 2], 0.0, 0.0}});
+    const auto loads = with_held_forces(at.boxes.world, at.cluster, at.mode);
+    ASSERT_TRUE(loads) << "Random random(" << seed << ")";
+    at.mode.loads = *loads;
+    const ModeMotion pressed = at.motion();
+    ModeSolution other(pressed);
+    ASSERT_EQ(other.solve(at.cluster.states, slips), RankCheck::Kept);
+    EXPECT_LE((other.multipliers() - wanted).norm(), 1e-8 * wanted.norm())
+        << "Random random(" << seed << ")";
+    EXPECT_LE(residual(other), 1e-9) << "Random random(" << seed << ")";
+    ++tried;
+  }
+  EXPECT_GE(tried, 20);
+}
+
 TEST(CoulombMotion, LeavesTheLawsShareWhereItPulls) {
   BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(3, 0, 0));
   const Eigen::Vector4d springs = loads_of(at, at.motion());

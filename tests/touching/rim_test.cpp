@@ -155,6 +155,26 @@ TEST(Rim, OfManySidesCarriesAsAFewDo) {
   }
 }
 
+// Of many sides three corners may be in the band while the far side is several bands above it. The
+// prism is then held by the line of its lowest corners: to put the whole face down moves it too
+// far.
+TEST(Rim, OfManySidesIsHeldByItsLowestLineWhileItIsTilted) {
+  for (const auto& [tilt, contacts] : {std::pair{1e-9, 12}, {3.5e-9, 2}}) {
+    PrismOnTop at(12, false);
+    at.cluster.states[0].q = turn(tilt, Vector3::UnitY());
+    at.cluster.states[0].v.setZero();
+    bring_to_gap(at.made.world, at.cluster, pair_of(0, 1), 0, Vector3::UnitZ(), 1e-8);
+    const auto pairs = touching_pairs(at.made.world, at.cluster, {pair_of(0, 1)}, {});
+    ASSERT_EQ(pairs.size(), 1U);
+    EXPECT_GE(pairs.front().corners.size(), 3U);
+    const auto ids =
+        contacts_of_mode(at.made.world, at.cluster, pairs.front(), all_corners(pairs.front()));
+    EXPECT_EQ(std::ssize(ids), contacts) << tilt;
+    for (const ContactId& id : ids)
+      EXPECT_LE(gap_of(at.made.world, at.cluster, id), 1.03e-8) << tilt;
+  }
+}
+
 TEST(Rim, OfCrossingsAllRoundKeepsCornersAllRound) {
   for (const int sides : {8, 64, 640}) {
     const PrismOnTop at(sides, true);

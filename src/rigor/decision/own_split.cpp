@@ -92,8 +92,8 @@ int nearest_member(const EventProblem& event, const Selection& selection, const 
   });
 }
 
-/// The law's own decision, with the loads that it gave to the corners of sliding pairs; nothing if
-/// it does not hold by them either.
+/// The law's own decision, with the forces that it gave to the corners of sliding pairs and to what
+/// sticks; nothing if it does not move as decided by them either.
 std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& selection) {
   Mode mode = mode_of(event, selection);
   for (int k = 0; k < std::ssize(selection.members); ++k) {
@@ -128,8 +128,7 @@ std::optional<Mode> other_split(const EventProblem& event, const Mode& mode) {
       trial.out.captured)
     return std::nullopt;
   std::optional<Mode> other = with_decided_loads(trial, selection);
-  if (!other || !same_states(*other, mode) ||
-      !holds_clearly(event.world, event.cluster, *other))
+  if (!other || !same_states(*other, mode) || !holds_clearly(event.world, event.cluster, *other))
     return std::nullopt;
   return other;
 }

@@ -278,8 +278,7 @@ void hold_tied(const World& world, const Cluster& cluster, Mode& mode) {
     rows.middleRows<2>(corners.set.N.rows() + 2 * k) = corners.set.T.middleRows<2>(2 * stuck[k]);
   const Eigen::MatrixXd held = range_basis(corners.set.mass.whitened_rows(rows), kTiedSlip);
   for (const int i : places(true)) {
-    const Eigen::MatrixXd own =
-        corners.set.mass.whitened_rows(corners.set.T.middleRows<2>(2 * i));
+    const Eigen::MatrixXd own = corners.set.mass.whitened_rows(corners.set.T.middleRows<2>(2 * i));
     if ((own - held * (held.transpose() * own)).norm() > kTiedSlip * own.norm()) continue;
     hold(corners.ids, corners.ids[i], mode);
   }

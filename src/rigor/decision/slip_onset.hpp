@@ -15,10 +15,10 @@ namespace rigor {
 /// them as they were if the iteration does not settle.
 void settle_onsets(const World& world, const Cluster& cluster, Mode& mode);
 
-/// Corners of a rigid pair do not slip each on its own. Holds the corners that are to set out though
-/// what the mode holds beside them leaves them no way to go: their tangential rows depend on the
-/// rows of the mode. Friction without a slip may be anything in its cone, and a direction of its own
-/// it does not have.
+/// Corners of a rigid pair do not slip each on its own. Holds the corners that are to set out
+/// though what the mode holds beside them leaves them no way to go: their tangential rows depend on
+/// the rows of the mode. Friction without a slip may be anything in its cone, and a direction of
+/// its own it does not have.
 void hold_tied(const World& world, const Cluster& cluster, Mode& mode);
 
 /// Whether the mode holds by the forces that it moves by: nothing pulls, and slips that set out go

@@ -255,7 +255,8 @@ std::optional<std::vector<CornerLoad>> with_held_forces(const World& world, cons
     return std::nullopt;
   const SlidingForces& forces = solution.sliding();
   std::vector<int> held;
-  Eigen::VectorXd right = forces.reach() * forces.multipliers();
+  const Eigen::VectorXd whole = forces.reach() * forces.multipliers();
+  Eigen::VectorXd right = whole;
   for (int c = 0; c < std::ssize(forces.columns()); ++c) {
     const SlidingForces::Column& column = forces.columns()[c];
     if (motion->forces[column.force].slips)
@@ -263,16 +264,21 @@ std::optional<std::vector<CornerLoad>> with_held_forces(const World& world, cons
     else
       held.push_back(c);
   }
-  const RankSolution least = minimum_norm_solve(forces.reach()(Eigen::all, held), right);
-  if (least.residual > kHeldForces) return std::nullopt;
+  Eigen::VectorXd least;
+  if (!held.empty()) {
+    const Eigen::MatrixXd reach = forces.reach()(Eigen::all, held);
+    least = minimum_norm_solve(reach, right).z;
+    right -= reach * least;
+  }
+  if (right.norm() > kHeldForces * whole.norm()) return std::nullopt;
   std::vector<CornerLoad> loads;
   const std::vector<ContactId> ids = force_ids(mode, points);
   for (std::size_t f = 0; f < ids.size(); ++f)
-    loads.push_back({ids[f], motion->forces[f].slips ? motion->forces[f].preload
-                                                     : Vector3(Vector3::Zero())});
+    loads.push_back(
+        {ids[f], motion->forces[f].slips ? motion->forces[f].preload : Vector3(Vector3::Zero())});
   for (std::size_t k = 0; k < held.size(); ++k) {
     const SlidingForces::Column& column = forces.columns()[held[k]];
-    loads[column.force].force[column.axis] = least.z[static_cast<int>(k)];
+    loads[column.force].force[column.axis] = least[static_cast<int>(k)];
   }
   return loads;
 }

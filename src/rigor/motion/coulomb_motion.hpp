@@ -23,10 +23,10 @@ std::optional<ModeMotion> with_load_shifted(ModeMotion motion, const Cluster& cl
 /// springs of it push and no other would, those of the least total load carry.
 ModeMotion motion_in_mode(const World& world, const Cluster& cluster, const Mode& mode);
 
-/// The forces of a mode that says which loads the law gave to its sliding corners, with those of the
-/// contacts that stick beside them: the shortest ones that keep the mode's rows. The springs of the
-/// motion, pressed in by all of these, then begin with just these forces. Nothing if the loads do
-/// not belong to the mode: no forces of what sticks keep its rows beside them.
+/// The forces of a mode that says which loads the law gave to its sliding corners, with those of
+/// the contacts that stick beside them: the shortest ones that keep the mode's rows. The springs of
+/// the motion, pressed in by all of these, then begin with just these forces. Nothing if the loads
+/// do not belong to the mode: no forces of what sticks keep its rows beside them.
 std::optional<std::vector<CornerLoad>> with_held_forces(const World& world, const Cluster& cluster,
                                                         const Mode& mode);
 

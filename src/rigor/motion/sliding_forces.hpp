@@ -7,8 +7,8 @@
 //
 // With √K S M⁻¹Jᵀ = Q R the fields are orthonormal, z = R⁻¹ y: (J M⁻¹Pᵀ √K Q) y = -(J a₀ + J̇v) and
 // λ = √K Q y. Springs that are pressed in by forces λ₀ before anything moves give λ = λ₀ + √K Q y,
-// and y keeps what λ₀ leaves of the rows. The ratio of the matrix's determinant to that of R is one without friction, and zero
-// or less where Painlevé's paradox may arise.
+// and y keeps what λ₀ leaves of the rows. The ratio of the matrix's determinant to that of R is one
+// without friction, and zero or less where Painlevé's paradox may arise.
 #pragma once
 
 #include <Eigen/LU>

@@ -291,6 +291,31 @@ std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& c
   return {point_contact(choice, corner)};
 }
 
+/// Whether the other body's face, of which three corners are in the band, reaches further out of it
+/// than such a face may: the corners are close together beside the size of the face, as on a
+/// prism of many sides. To put the whole face down at once would move the body too far.
+bool is_tilted(const Choice& choice) {
+  const double width = Tolerances::kBand * choice.world.tolerances.skin;
+  const std::vector<std::uint32_t> low = low_vertices(choice, kFaceBands * width);
+  const auto& face = choice.sides.other->faces()[choice.other_face].vertices;
+  return std::any_of(face.begin(), face.end(), [&](std::uint32_t v) {
+    return std::find(low.begin(), low.end(), v) == low.end();
+  });
+}
+
+/// The line of the lowest two of the corners: the body tips about it until the others touch.
+std::vector<ContactId> lowest_line(const Choice& choice, std::vector<int> corners) {
+  const auto& all = choice.touching.corners;
+  std::stable_sort(corners.begin(), corners.end(),
+                   [&](int i, int k) { return all[i].corner.gap < all[k].corner.gap; });
+  const double merged = kStraightSkins * choice.world.tolerances.skin;
+  for (const int k : corners) {
+    const Vector3 way = all[k].rows.point_W - all[corners.front()].rows.point_W;
+    if (way.norm() > merged) return line_contact(choice, all[corners.front()], way.normalized());
+  }
+  return {point_contact(choice, all[corners.front()])};
+}
+
 Choice choice_of(const World& world, const Cluster& cluster, const TouchingPair& touching) {
   const PlacedPair pair = placed(world, cluster, touching.pair);
   Choice choice{world, cluster, touching, pair, sides_of(pair, touching.axis), 0};
@@ -363,8 +388,9 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
   const Vector3 t = (far - a).normalized();
   for (const int k : active) {
     const Vector3 d = point(k) - a;
-    if ((d - t * t.dot(d)).norm() > straight)
-      return choice.on(touching.axis.axis, choice.sides.other->faces()[choice.other_face].vertices);
+    if ((d - t * t.dot(d)).norm() <= straight) continue;
+    if (is_tilted(choice)) return lowest_line(choice, active);
+    return choice.on(touching.axis.axis, choice.sides.other->faces()[choice.other_face].vertices);
   }
   return line_contact(choice, touching.corners[active.front()], t);
 }
