@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <rigor/decision/projection.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/laws/gripping.hpp>
+#include <rigor/laws/mode.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/solvers/cone_projection.hpp>
 
 namespace rigor {
@@ -160,9 +164,14 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
           belt_speed(world, contacts[k].pair, source.tangent[axis]));
   }
   if (out.v.isZero(0.0) && right.isZero(0.0)) return out;
-  const ConeProjection solved = project_on_cone(
-      mass_of(world, cluster), out.v, {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)},
-      {J, right}, {.equation_slack = kFlatness});
+  // The motion leaves the same rows out.
+  const bool trees = unknowns_of(cluster.states).has_trees();
+  const ConeProjection solved =
+      project_on_cone(mass_of(world, cluster), out.v,
+                      {Eigen::MatrixXd(0, cluster.unknowns()), Eigen::VectorXd(0)}, {J, right},
+                      {.dependence = std::sqrt(trees ? kTreeSineSquared : kDependentSineSquared),
+                       .equation_slack = kFlatness,
+                       .slack = kUnmetShare * capture_speed(world)});
   out.v = solved.x;
   if (solved.equality_rank == cluster.unknowns() && right.isZero(0.0)) out.v.setZero();
   for (int k = 0; k < rows; ++k)
