@@ -125,6 +125,32 @@ TEST(ProjectPosition, SaysWhenGoalsContradictOrAreTooFar) {
             std::string::npos);
 }
 
+// A box that turns about the line through two of its corners, and a third point 1e-7 m beside that
+// line: to stop 1e-9 m/s there would take the whole turn, by impulses ten million times as large.
+TEST(ProjectVelocity, RowsThatNearlyDependAreNotStoppedByForce) {
+  BoxWorldSetup setup;
+  setup.ground = true;
+  const BoxWorld boxes = box_world({Vector3(0.2, 0.2, 0.2)}, setup);
+  const World& world = boxes.world;
+  Cluster cluster{{0}, {resting_at({0, 0, 0.2 + world.tolerances.skin}, Quaternion::Identity())}};
+  std::vector<HeldContact> held;
+  for (std::uint32_t v = 0; v < 8; ++v) {
+    const Vector3 p = world.bodies[0].pieces[0].polytope.vertices()[v];
+    if (p.x() > 0.0 && p.z() < 0.0)
+      held.push_back({on_ground(0, v).pair, rows_of(world, cluster, on_ground(0, v)), false});
+  }
+  ASSERT_EQ(held.size(), 2u);
+  held.push_back(held.front());
+  held.back().rows.normal.on_B[4] += 1e-7;  // along the moment about y
+  constexpr double kTurn = 0.01;            // rad/s
+  Vector6 v;
+  v << Vector3(0, kTurn, 0).cross(Vector3(-0.2, 0, 0.2)), 0, kTurn, 0;
+  set_velocity(cluster, v);
+  const ProjectedVelocity projected = project_velocity(world, cluster, held);
+  EXPECT_LE((projected.v - v).norm(), 1e-8);
+  for (const Vector3& impulse : projected.impulses_W) EXPECT_LE(impulse.norm(), 1e-7);
+}
+
 TEST(ProjectVelocity, KeepsMomentumAndNeverAddsEnergy) {
   Random random(24);
   int stuck = 0;

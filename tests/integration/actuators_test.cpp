@@ -113,6 +113,10 @@ TEST(Actuators, ASampledLawInCxxIsTheSameMap) {
   const auto run = record(model, start, options, trace_prelude(model, start, options));
   const SceneRun same =
       finished(slider("coordinates: 1, motor: {kp: 30, kd: 4, target: 0.2, every: 0.01}", 0.5));
+  // Each sample but the one of the start ends a segment, and is one event.
+  const std::vector<double> samples = times_of(same, trace::EventKind::Sample);
+  ASSERT_EQ(samples.size(), 49u);
+  for (int k = 0; k < 49; ++k) EXPECT_NEAR(samples[k], 0.01 * (k + 1), 1e-15);
   EXPECT_EQ(run.outcome.final_state.q[0], place_of(same));
   EXPECT_EQ(run.outcome.final_state.v[0], speed_of(same));
 }

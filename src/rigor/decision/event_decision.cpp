@@ -116,16 +116,34 @@ std::vector<int> micro_hops(const EventProblem& event, const Selection& selectio
   return hops;
 }
 
+/// Whether impulses are those of slow slips and hops under Coulomb's law: none gives more than a
+/// few times the momentum of all bodies at that speed. Rows that nearly depend on each other (of
+/// wheels on one axle, of a corner right under its axle) are held together only by impulses that
+/// oppose each other and are far larger than what presses: what they do not agree about goes on.
+bool are_gentle(const EventProblem& event, const std::vector<Vector3>& impulses_W, double speed) {
+  if (event.world.law != Law::Coulomb) return true;
+  double mass = 0.0;
+  for (const std::uint32_t body : event.cluster.bodies) mass += event.world.bodies[body].mass;
+  const double most = kGentleShare * mass * speed;
+  return std::all_of(impulses_W.begin(), impulses_W.end(),
+                     [&](const Vector3& impulse) { return impulse.norm() <= most; });
+}
+
 enum class SlowSlips : std::uint8_t { Stopped, Kept };
 
+struct Captured {
+  std::vector<int> stopped;  ///< corners whose slow slips were
+  int hardest = -1;          ///< the hop that takes the largest impulse
+  bool gently = true;
+};
+
 /// Takes the speed of micro-hops away; the impulses that do it are on record with the others.
-/// Selected members are held as they were, the others as their bond says. Returns the corners whose
-/// slow slips were stopped.
-std::vector<int> apply_capture(EventProblem& event, const std::vector<int>& hops,
-                               const Selection& selection, SlowSlips slow_slips) {
+/// Selected members are held as they were, the others as their bond says.
+Captured apply_capture(EventProblem& event, const std::vector<int>& hops,
+                       const Selection& selection, SlowSlips slow_slips) {
   std::vector<HeldContact> held;
   std::vector<int> corners;
-  std::vector<int> stopped;
+  Captured captured;
   const auto hold = [&](int i, bool sticks) {
     held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], sticks});
     corners.push_back(i);
@@ -136,7 +154,7 @@ std::vector<int> apply_capture(EventProblem& event, const std::vector<int>& hops
     if (slow_slips == SlowSlips::Kept || event.world.law != Law::Coulomb ||
         event.set.contacts[i].friction == 0.0 || speed >= capture_speed(event.world))
       return false;
-    if (speed > stop_speed(event.world)) stopped.push_back(i);
+    if (speed > stop_speed(event.world)) captured.stopped.push_back(i);
     return true;
   };
   for (std::size_t k = 0; k < selection.members.size(); ++k) {
@@ -145,34 +163,54 @@ std::vector<int> apply_capture(EventProblem& event, const std::vector<int>& hops
     if (state != ContactState::Released) hold(i, state == ContactState::Stick || slow(i));
   }
   for (const int i : hops) hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
+  double speed = capture_speed(event.world);
+  for (const int i : hops)
+    speed = std::max(speed, normal_speeds(event.set, velocity_of(event.cluster))[i]);
   const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   set_velocity(event.cluster, projected.v);
+  double largest = -1.0;
   for (std::size_t k = 0; k < corners.size(); ++k) {
     event.out.points[corners[k]].impulse_W += projected.impulses_W[k];
     event.out.points[corners[k]].compression_W += projected.impulses_W[k];
+    if (!contains(hops, corners[k]) || projected.impulses_W[k].norm() <= largest) continue;
+    largest = projected.impulses_W[k].norm();
+    captured.hardest = corners[k];
   }
-  return stopped;
+  captured.gently = are_gentle(event, projected.impulses_W, speed);
+  return captured;
+}
+
+/// Whether the law lets one of the corners set out to slide.
+bool sets_out(EventProblem& event, const std::vector<int>& corners) {
+  if (corners.empty()) return false;
+  refresh_rows(event);
+  const Selection after = select(event, candidates(event));
+  for (int k = 0; k < std::ssize(after.accelerations.states); ++k)
+    if (after.accelerations.states[k] == ContactState::Slip && contains(corners, after.members[k]))
+      return true;
+  return false;
 }
 
 /// A hop that is ended takes slow slips with it, which would slide less than a band; but not those
-/// that the law lets set out again at once, and bring to where they were.
-void end_hops(EventProblem& event, const std::vector<int>& hops, const Selection& selection) {
+/// that the law lets set out again at once, and bring to where they were. Hops that can not be
+/// ended gently go on. False if none was ended.
+bool end_hops(EventProblem& event, std::vector<int> hops, const Selection& selection) {
   const Cluster cluster = event.cluster;
   const std::vector<TouchPoint> points = event.out.points;
-  const std::vector<int> stopped = apply_capture(event, hops, selection, SlowSlips::Stopped);
-  if (stopped.empty()) return;
   const std::vector<ContactRows> rows = event.rows;
-  refresh_rows(event);
-  const Selection after = select(event, candidates(event));
-  bool set_out = false;
-  for (int k = 0; k < std::ssize(after.accelerations.states); ++k)
-    set_out |=
-        after.accelerations.states[k] == ContactState::Slip && contains(stopped, after.members[k]);
-  if (!set_out) return;
-  event.cluster = cluster;
-  event.out.points = points;
-  event.rows = rows;
-  apply_capture(event, hops, selection, SlowSlips::Kept);
+  while (!hops.empty()) {
+    int hardest = -1;
+    for (const SlowSlips slow_slips : {SlowSlips::Stopped, SlowSlips::Kept}) {
+      const Captured captured = apply_capture(event, hops, selection, slow_slips);
+      if (captured.gently && !sets_out(event, captured.stopped)) return true;
+      hardest = captured.hardest;
+      event.cluster = cluster;
+      event.out.points = points;
+      event.rows = rows;
+    }
+    std::erase(hops, hardest);
+  }
+  return false;
 }
 
 /// Whether sliding contacts have no accelerations under Coulomb's law (Painlevé).
@@ -330,8 +368,10 @@ void end_slow_slips(EventProblem& event) {
     held.push_back({event.pairs[event.pair_of[i]].pair, event.rows[i], grips});
   }
   if (!any) return;
+  const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
+  if (!are_gentle(event, projected.impulses_W, capture_speed(event.world))) return;
   EventProblem trial = event;
-  set_velocity(trial.cluster, project_velocity(event.world, event.cluster, held).v);
+  set_velocity(trial.cluster, projected.v);
   refresh_rows(trial);
   const Selection selection = select(trial, resting_contacts(trial));
   if (selection.accelerations.status != AccelerationStatus::Solved ||
@@ -382,7 +422,7 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
     if (hops.empty()) return std::nullopt;
     // Velocities first: at the old ones the stuck points' centripetal terms contradict each other.
     const double before = energy(event.world, event.cluster);
-    end_hops(event, hops, selection);
+    if (!end_hops(event, hops, selection)) return std::nullopt;
     event.out.captured = true;
     event.out.captured_energy += before - energy(event.world, event.cluster);
     renew_joints(event);

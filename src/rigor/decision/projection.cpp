@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 #include <rigor/decision/projection.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/laws/body_system.hpp>
 #include <rigor/laws/gripping.hpp>
+#include <rigor/laws/mode.hpp>
+#include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/solvers/cone_projection.hpp>
 
 namespace rigor {
@@ -183,10 +187,15 @@ struct OnRows {
   bool free = true;
 };
 
-OnRows on_rows(const MassFactor& mass, const Eigen::VectorXd& v, const HeldRows& rows) {
-  const ConeProjection solved =
-      project_on_cone(mass, v, {Eigen::MatrixXd(0, v.size()), Eigen::VectorXd(0)},
-                      {rows.J, rows.right}, {.equation_slack = kFlatness});
+OnRows on_rows(const World& world, const Cluster& cluster, const MassFactor& mass,
+               const Eigen::VectorXd& v, const HeldRows& rows) {
+  // The motion leaves the same rows out.
+  const bool trees = unknowns_of(cluster.states).has_trees();
+  const ConeProjection solved = project_on_cone(
+      mass, v, {Eigen::MatrixXd(0, v.size()), Eigen::VectorXd(0)}, {rows.J, rows.right},
+      {.dependence = std::sqrt(trees ? kTreeSineSquared : kDependentSineSquared),
+       .equation_slack = kFlatness,
+       .slack = kUnmetShare * capture_speed(world)});
   return {solved.x, solved.tangential, solved.equality_rank < v.size()};
 }
 
@@ -225,7 +234,7 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
   if (out.v.isZero(0.0) && still) return out;
   const MassFactor mass = mass_of(world, cluster);
   const OnRows on = cluster.unknowns() > kFewUnknowns ? on_rows_by_bodies(mass, out.v, rows)
-                                                      : on_rows(mass, out.v, rows);
+                                                      : on_rows(world, cluster, mass, out.v, rows);
   out.v = on.v;
   if (!on.free && still) out.v.setZero();
   for (int k = 0; k < rows.right.size(); ++k)

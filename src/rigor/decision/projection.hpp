@@ -66,7 +66,9 @@ struct HeldContact {
 
 /// The velocity nearest in energy with zero normal speed at every contact and zero tangential speed
 /// at those that stick, drives included. Exactly zero if the contacts leave no freedom and nothing
-/// drives them.
+/// drives them. Rows that depend on others up to what the motion leaves out are left out here too,
+/// as long as no more than a thousandth of the capture speed is left of them: to stop that would
+/// take impulses that are larger than it by the inverse of their sine.
 ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
                                    const std::vector<HeldContact>& contacts);
 

@@ -14,6 +14,9 @@ inline constexpr int kCaptureRounds = 8;
 /// No hop is ended that is higher than so many bands: a skin. 1 - e² counts as at least this.
 inline constexpr double kMostCaptureBands = 100.0;
 inline constexpr double kLeastLoss = 1e-6;
+/// Impulses that stop slow slips and hops, in terms of the momentum of all bodies at their speed:
+/// the slips themselves ask for less than one, lever arms for a few times as much.
+inline constexpr double kGentleShare = 4.0;
 /// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
 /// bodies that drift together without gravity.
 inline constexpr double kNoGapAcceleration = 1e-24;  // m/s²

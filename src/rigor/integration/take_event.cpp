@@ -89,7 +89,7 @@ void list(Run& run, Island& before, const Moment& moment, const ResolvedEvent& r
       static_cast<std::uint64_t>(manifold_changes(before.departure.mode, result.mode));
   const double least = kQuietRounding * momentum_size(run.world, before.departure.cluster);
   std::vector<trace::Event> events = events_of(before, moment, result, std::move(joints), least);
-  if (!moment.at_once)
+  if (!moment.at_once && run.start < run.now)
     for (trace::Event& event : sample_events(run.world, result, run.now))
       events.push_back(std::move(event));
   publish(run.ledger, {run.now, {}, {}, std::move(events)});
