@@ -43,7 +43,7 @@ TEST(FreeFlight, ABodyMeetsWhatItTouchesWithTheVelocityItHasThere) {
   double impulse = 0.0;
   for (const trace::EventContact& contact : run.trace.events[0].contacts)
     impulse += contact.impulse[2];
-  EXPECT_NEAR(impulse, 1.5 * fallen, 2e-3);
+  EXPECT_NEAR(impulse, 1.5 * fallen, 5e-3);  // 0.2 γ/h opens its gap
 }
 
 TEST(FreeFlight, ContactsEndIt) {

@@ -55,7 +55,7 @@ TEST(VelocityProblem, AGripOnTwoSidesKeepsGapsAsTheyAre) {
   // A cube below γ at a floor and at a wall, under no_slip: opening one gap slips at the other.
   const SmallScene scene("law: no_slip\n" + head(1) + "bodies:\n" + cube("cube", 0, 0, 0.05003) +
                          "  - {name: wall, shape: {box: [0.1, 1, 1]}, fixed: true, pose: "
-                         "{position: [0.10003, 0, 0.7]}}\n" +
+                         "{position: [0.10003, 0, 0.5]}}\n" +
                          kGround);
   const auto run = scene.start();
   std::vector<Row> rows;

@@ -164,7 +164,8 @@ class Driver {
       }
       if (body.is_free())
         store(model_, run_.world.bodies[body.id],
-              {body.pose.translation, body.pose.rotation, body.u}, outcome_.final_state);
+              {body.pose.translation, body.pose.rotation, body.u + body.deferred},
+              outcome_.final_state);
     }
     run_.now = end;
     publish();
@@ -179,7 +180,9 @@ class Driver {
         leave_path(run_, link, end, rests ? trace::EndReason::Rest : trace::EndReason::Stop);
       arrive(q, tree, run_.bodies);
     }
-    store(model_, tree.placed, outcome_.final_state);
+    PlacedTree placed = tree.placed;
+    placed.state.v += tree.deferred;
+    store(model_, placed, outcome_.final_state);
   }
 
   void finish(const Ending& ending, const trace::Time& end) {

@@ -86,9 +86,9 @@ double speed_bound(const MovingBody& body, const Vector6& u) {
 }
 
 double energy_of(const World& world, const MovingBody& body) {
-  return energy(world.bodies[body.id],
-                {body.pose.translation, body.pose.rotation, body.u + body.deferred},
-                world.gravity());
+  return energy(world.bodies[body.id], {body.pose.translation, body.pose.rotation, body.u},
+                world.gravity()) +
+         body.u.dot(body.mass * body.deferred);
 }
 
 double nominal_length(const trace::Time& start, const trace::Time& end) {

@@ -58,7 +58,9 @@ Vector6 fall(const World& world, const MovingBody& body, const trace::Time& now,
 /// |v| + r |ω|: no point of the body is faster, m/s.
 double speed_bound(const MovingBody& body, const Vector6& u);
 
-/// Kinetic plus potential energy, J, with what is deferred to the next step.
+/// Kinetic plus potential energy, J, with what is deferred to the next step, d: u'M u/2 + u'M d. Of
+/// a body that lands or bounces inside a step and gets the gravity of the rest later that is the
+/// energy it has.
 double energy_of(const World& world, const MovingBody& body);
 
 /// The length of a segment between these ends: a little longer than the time between them, so that

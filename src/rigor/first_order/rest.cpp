@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include <rigor/first_order/rest.hpp>
 
@@ -58,6 +59,18 @@ bool is_steered(const Run& run, const MovingTree& tree) {
                      [now](const Force& force) { return changes(force, now); });
 }
 
+/// No point of the tree is faster, m/s; links without a shape count as if they reached 1 m from
+/// their joints.
+double speed_of(const Run& run, const MovingTree& tree, const Eigen::VectorXd& v) {
+  double most = speed_bound(tree, run.bodies, v);
+  for (const std::uint32_t id : tree.links) {
+    if (run.bodies[id].radius > 0.0) continue;
+    const Link& link = tree.tree->local.links[id - tree.tree->first_body];
+    for (int k = 0; k < link.velocities; ++k) most = std::max(most, std::abs(v[link.first_v + k]));
+  }
+  return most;
+}
+
 /// Counts the steps for which the member, as fast as `speed` and changed by `change` in this step,
 /// has been calm.
 void note_calm(Run& run, MovingBody& lead, double speed, double change, bool steered) {
@@ -76,15 +89,15 @@ void note_calm(Run& run) {
   for (const MovingTree& tree : run.bodies.trees) {
     MovingBody& lead = run.bodies[tree.links.front()];
     if (lead.is_awake())
-      note_calm(run, lead, speed_bound(tree, run.bodies, tree.v),
-                speed_bound(tree, run.bodies, tree.v - tree.before), is_steered(run, tree));
+      note_calm(run, lead, speed_of(run, tree, tree.v), speed_of(run, tree, tree.v - tree.before),
+                is_steered(run, tree));
   }
 }
 
 /// The member's speed after the solve, m/s.
 double speed_after(const Run& run, const VelocityProblem& problem, int member) {
   if (const MovingTree* tree = run.bodies.tree_of(member))
-    return speed_bound(*tree, run.bodies, problem.joint_velocities(member));
+    return speed_of(run, *tree, problem.joint_velocities(member));
   return speed_bound(run.bodies[member], problem.velocity(member));
 }
 

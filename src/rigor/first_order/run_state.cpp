@@ -344,11 +344,8 @@ double total_energy(const Run& run) {
   double sum = 0.0;
   for (const MovingBody& body : run.bodies)
     if (body.is_free()) sum += energy_of(run.world, body);
-  for (const MovingTree& tree : run.bodies.trees) {
-    sum += energy(tree.placed);
-    // What is deferred will have been given by then: T(v + d) - T(v).
-    sum += (tree.v + 0.5 * tree.deferred).dot(tree.own_mass * tree.deferred);
-  }
+  for (const MovingTree& tree : run.bodies.trees)
+    sum += energy(tree.placed) + tree.v.dot(tree.own_mass * tree.deferred);
   return sum;
 }
 

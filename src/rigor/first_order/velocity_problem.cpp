@@ -81,23 +81,44 @@ double energy_of(const StepRows& at, const ConeState& state) {
 }
 
 /// A solve that is not exact may win energy, residual times impulses: much where heavy bodies lie
-/// on light ones. More than this part of what bodies bring along, and than what the forces of the
+/// on light ones. More than these parts of what bodies bring along, and of what the forces of the
 /// step would give them from rest, is not accepted.
 constexpr double kMostWon = 1e-3;
+constexpr double kMostWonAtRest = 0.1;
 
-/// Σ a'M b over all blocks.
-double product(const ConeProblem& cone, const ConeState& a, const ConeState& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.u.size(); ++i) sum += a.u[i].dot(cone.mass[i] * b.u[i]);
-  for (std::size_t i = 0; i < a.trees.size(); ++i)
-    sum += a.trees[i].dot(cone.trees[i].mass * b.trees[i]);
-  return sum;
-}
+/// What a step wins with s times its impulses, a s² + b s + c; and what bodies bring along, J.
+struct Won {
+  double a = 0.0;
+  double b = 0.0;
+  double c = 0.0;
+  double brought = 0.0;
 
-ConeState difference(ConeState a, const ConeState& b) {
-  for (std::size_t i = 0; i < a.u.size(); ++i) a.u[i] -= b.u[i];
-  for (std::size_t i = 0; i < a.trees.size(); ++i) a.trees[i] -= b.trees[i];
-  return a;
+  template <typename Mass, typename Velocity>
+  void add(const Mass& M, const Velocity& star, const Velocity& before, const Velocity& kept,
+           const Velocity& path) {
+    const Velocity change = M * (kept - star);
+    const Velocity forces = M * (star - before);
+    a += 0.5 * change.dot(kept - star);
+    b += change.dot(star) - forces.dot(path - star);
+    c -= 0.5 * forces.dot(star - before);
+    brought += 0.5 * before.dot(M * before);
+  }
+};
+
+Won won_by(const StepProblem& problem, const ConeState& kept, const ConeState& path) {
+  const ConeProblem& cone = problem.cone;
+  Won won;
+  const auto& before = problem.brought.empty() ? cone.u_star : problem.brought;
+  for (std::size_t i = 0; i < cone.mass.size(); ++i)
+    won.add(cone.mass[i], cone.u_star[i], before[i], kept.u[i], path.u[i]);
+  for (std::size_t i = 0; i < cone.trees.size(); ++i) {
+    const ConeTree& tree = cone.trees[i];
+    const Eigen::VectorXd& from =
+        problem.brought_trees.empty() ? tree.u_star : problem.brought_trees[i];
+    won.add(tree.mass, tree.u_star, from, kept.trees[i], path.trees[i]);
+  }
+  won.b -= offset_work(cone, path);
+  return won;
 }
 
 ConeState scaled(const ConeProblem& cone, ConeState state, double factor) {
@@ -107,23 +128,14 @@ ConeState scaled(const ConeProblem& cone, ConeState state, double factor) {
 }
 
 /// Takes as much from all impulses, of what bodies keep and of their paths, as makes the step win
-/// nothing. With s times the impulses it wins a s² + b s + c, c <= 0 (see won_energy).
+/// nothing (see won_energy).
 void give_back(StepRows& at, ConeState& path) {
-  const ConeProblem& cone = at.problem.cone;
-  const ConeState star = state_at_start(cone);
-  ConeState brought = star;
-  if (!at.problem.brought.empty()) brought.u = at.problem.brought;
-  if (!at.problem.brought_trees.empty()) brought.trees = at.problem.brought_trees;
-  const ConeState kept = difference(at.state, star);
-  const ConeState forces = difference(star, brought);
-  const double a = 0.5 * product(cone, kept, kept);
-  const double b = product(cone, star, kept) - product(cone, forces, difference(path, star)) -
-                   offset_work(cone, path);
-  const double c = -0.5 * product(cone, forces, forces);
-  if (a + b + c <= kMostWon * 0.5 * product(cone, brought, brought) - c) return;
-  const double s = (-b + std::sqrt(std::max(0.0, b * b - 4.0 * a * c))) / (2.0 * a);
-  at.state = scaled(cone, std::move(at.state), std::clamp(s, 0.0, 1.0));
-  path = scaled(cone, std::move(path), std::clamp(s, 0.0, 1.0));
+  const auto [a, b, c, brought] = won_by(at.problem, at.state, path);
+  if (a + b + c <= kMostWon * brought - kMostWonAtRest * c) return;
+  const double root = (-b + std::sqrt(std::max(0.0, b * b - 4.0 * a * c))) / (2.0 * a);
+  const double s = std::clamp(root, 0.0, 1.0);
+  at.state = scaled(at.problem.cone, std::move(at.state), s);
+  path = scaled(at.problem.cone, std::move(path), s);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include <rigor/laws/step_law.hpp>
 #include <rigor/laws/tolerances.hpp>
@@ -97,7 +98,7 @@ StepSolution expand(StepProblem& problem, const std::vector<double>& compression
                     const StepLaw& law, ConeState& state) {
   const ConeState before = state;
   const double slack = kEnergySlack * kinetic_energy(problem.cone, state_at_start(problem.cone));
-  double won_without = won_energy(problem, before);
+  const double won_without = won_energy(problem, before);
   StepSolution solution;
   double factor = 1.0;
   for (int trial = 0; trial < kMostLawHalvings; ++trial) {
@@ -112,9 +113,9 @@ StepSolution expand(StepProblem& problem, const std::vector<double>& compression
     solution.restitution_factor = factor;
     const double won = won_energy(problem, state);
     if (won <= slack) return solution;
-    // Energy grows with the square of e: the chord to what is won without meets zero below it.
+    // About a square of e; the chord to what is won without meets zero below that.
     const double chord = won_without < 0.0 ? won_without / (won_without - won) : 0.5;
-    factor *= trial == 0 ? chord : std::min(chord, 0.5);
+    factor *= trial == 0 ? std::sqrt(chord) : std::min(chord, trial == 1 ? 1.0 : 0.5);
   }
   for (ConeContact& contact : problem.cone.contacts) contact.least = 0.0;
   state = before;
