@@ -109,6 +109,23 @@ TEST(OrdinaryScenes, ADoorPushesABox) {
       "door");
 }
 
+/// A ram pushes a can off a running belt: the can sticks to the ram while it turns and slides on
+/// the belt, and the springs at its sixteen corners cease to hold what the law goes on holding.
+TEST(OrdinaryScenes, ARamPushesACanOverABelt) {
+  expect_ordinary(
+      scene_of("  - {name: belt, fixed: true, shape: {box: [2, 0.4, 0.1]}, pose: {position: [0, 0, "
+               "0.5]}, belt: [0.4, 0, 0]}\n"
+               "  - {name: can, shape: {prism: {sides: 16, radius: 0.05, height: 0.15}}, density: "
+               "300, pose: {position: [-0.2, 0.02, 0.63]}}\n",
+               1.91, 0.5, 0.0) +
+          "mechanisms:\n  - name: pusher\n    links:\n      - name: ram\n        shape: {box: "
+          "[0.25, "
+          "0.1, 0.08]}\n        mass: 1\n        joint: {prismatic: {axis: [0, 1, 0], pose: "
+          "{position: [0.4, -0.4, 0.65]}, limits: [-0.05, 0.5], motor: {kp: 400, kd: 40, target: "
+          "{knots: [[0, 0], [1.5, 0], [2, 0.4], [2.5, 0]]}, limit: 60}}}\n",
+      "ram and can", false);
+}
+
 TEST(OrdinaryScenes, ADroppedStackOfFive) {
   std::string cubes;
   for (int i = 0; i < 5; ++i)
