@@ -83,8 +83,7 @@ TEST(JointLaws, AHiddenMotorIsRefuted) {
 /// joints that only hold, and other phases or another e of the same sum are refuted.
 TEST(JointLaws, StopsObeyTheLawOfImpact) {
   const trace::Trace honest = mechanism_run("elbow-stop");
-  const double law = verify(honest).motion.law_impulse;
-  EXPECT_LT(law, 1e-9);
+  EXPECT_TRUE(verify(honest).motion.law_kept);
   int struck = 0, holding = 0;
   const auto forged = [&](auto&& change) {
     trace::Trace trace = honest;

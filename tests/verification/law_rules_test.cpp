@@ -218,10 +218,14 @@ TEST(LawRules, BeltsAreOnFile) {
   expect_refused(riding, kGross);  // 3 mm of slip
   Trace lifted = leaning_cube();
   lifted.half_spaces[0].belt = {0, 0, 0.5};  // along the normal: moves nothing
-  expect_lawful(lifted);
+  const auto lawful = [](const Trace& trace) {
+    const Verdict verdict = verify(trace);
+    return verdict.motion.ok && verdict.motion.law_kept && verdict.motion.law_drift < 1e-11;
+  };
+  EXPECT_TRUE(lawful(lifted));
   Trace braked = braked_cube();
   braked.half_spaces[0].belt = {-1, 0, 0};  // slides faster over it, braked all the same
-  expect_lawful(braked);
+  EXPECT_TRUE(lawful(braked));
   braked.half_spaces[0].belt = {5, 0, 0};  // would drag it along
   expect_refused(braked, kGross);
   Trace moving = leaning_cube();

@@ -197,11 +197,11 @@ TEST(SecondChecker, AgreesOnWhatJointsMayDo) {
 /// Belts, stops that are struck, energies: as they are, and false.
 TEST(SecondChecker, AgreesOnBeltsStopsAndEnergies) {
   const Trace ride =
-      run_scene("conveyor.yaml", [](Scene& scene) { scene.stop.time = 0.5; }).trace();
+      run_scene("conveyor.yaml", [](Scene& scene) { scene.stop.time = 0.2; }).trace();
   Trace still = ride;
   for (trace::Body& body : still.bodies) body.belt = {};
   const Trace struck =
-      run_scene("elbow-stop.yaml", [](Scene& scene) { scene.stop.time = 1.0; }).trace();
+      run_scene("elbow-stop.yaml", [](Scene& scene) { scene.stop.time = 0.39; }).trace();
   Trace other = struck;
   Trace rich = struck;
   rich.footer.energy_final *= 1.001;

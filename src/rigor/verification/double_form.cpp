@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kSize = kMaxDoubleDegree + 1;
 
 /// C(n, k), each rounded once: sums of long doubles, whose own roundings (at most one for each n)
-/// are a thousandth of that.
+/// are a tenth of that.
 constexpr std::array<std::array<double, kSize>, kSize> binomials() {
   std::array<std::array<double, kSize>, kSize> table{};
   std::array<long double, kSize> row{};

@@ -10,7 +10,7 @@
 namespace rigor::verification {
 namespace {
 
-using namespace sampled;
+using namespace at_samples;
 using trace::Segment;
 
 /// Segments whose rounding may exceed these are too short to be measured, m/s and m/s²: derivatives

@@ -6,7 +6,7 @@
 namespace rigor::verification {
 namespace {
 
-using namespace sampled;
+using namespace at_samples;
 using trace::PieceId;
 using trace::Segment;
 

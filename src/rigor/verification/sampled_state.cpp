@@ -36,7 +36,7 @@ State state_at(const trace::Segment& segment, double s) {
 }
 
 trace::Piece placed(const trace::Piece& piece, const State& state) {
-  using namespace sampled;
+  using namespace at_samples;
   trace::Piece result = piece;
   for (Triple& v : result.vertices) {
     v = position(state, 0) + turned(quaternion(state, 0), v);

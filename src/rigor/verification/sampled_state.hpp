@@ -23,7 +23,7 @@ State state_at(const trace::Segment& segment, double s);
 trace::Piece placed(const trace::Piece& piece, const State& state);
 
 /// The arithmetic of such states.
-namespace sampled {
+namespace at_samples {
 
 using trace::Triple;
 using Quadruple = std::array<double, 4>;
@@ -70,5 +70,5 @@ inline Triple position(const State& state, std::size_t derivative) {
   return {d[0], d[1], d[2]};
 }
 
-}  // namespace sampled
+}  // namespace at_samples
 }  // namespace rigor::verification
