@@ -2257,7 +2257,7 @@ def tells_energy(trace, courses, bodies):
         turned_back = turned3([q[0]] + times3(-1, q[1:]), angular)
         moving = dot3(p, p) / (2 * one.body.mass) + dot3(turned_back, solve3(one.body.inertia, turned_back)) / 2
         total += moving - one.body.mass * dot3(trace.header.gravity, one.centre(c, q))
-        scale += moving + one.body.mass * hypot(*trace.header.gravity) * hypot(*c)
+        scale += moving + one.body.mass * hypot(*trace.header.gravity) * (hypot(*c) + hypot(*one.com))
     return abs(total - trace.footer.energy_final) <= SAME_ENERGY * scale
 
 
