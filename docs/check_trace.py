@@ -11,7 +11,7 @@ import sys
 from fractions import Fraction
 from math import comb, cos, hypot, isfinite, isqrt, pi, sin
 
-FORMAT = 5  # the version of the format that is read here
+FORMAT = 6  # the version of the format that is read here
 WORLD = 0xFFFFFFFF
 MAX_DEPTH = 40
 MAX_PARTS = 600
@@ -47,7 +47,8 @@ def choice(count):
 PIECE = (("name", "s"), ("vertices", many(T3)), ("edges", many(U2)), ("faces", many(many("I"))))
 CONTACT = (("a", PIECE_ID), ("b", PIECE_ID), ("point", T3), ("normal", T3), ("impulse", T3), ("compression", T3),
            ("restitution", "d"), ("friction", "d"), ("vertex_a", "I"), ("vertex_b", "I"))
-EVENT_JOINT = (("joint", "I"), ("at_lower", "B"), ("at_upper", "B"), ("impulse", T3), ("moment", T3))
+EVENT_JOINT = (("joint", "I"), ("at_lower", "B"), ("at_upper", "B"), ("impulse", T3), ("moment", T3),
+               ("compression", T3), ("compression_moment", T3), ("restitution", T3))
 FORCE_POINT = (("state", choice(7)), ("vertex_a", "I"), ("vertex_b", "I"), ("path", ("n", 3, many("d"))),
                ("force", ("n", 3, many("d"))))
 RECORDS = {
@@ -55,8 +56,8 @@ RECORDS = {
                    ("scene_hash", "s"), ("method", "s"), ("law", "s"), ("skin", "d"), ("tol", "d"), ("gravity", T3),
                    ("start", TIME), ("certified", choice(2)), ("steps", choice(2)), ("motion", choice(3)))),
     2: ("bodies", (("name", "s"), ("kind", choice(4)), ("mass", "d"), ("com", T3), ("inertia", ("n", 9, "d")),
-                   ("pieces", many(PIECE)))),
-    3: ("half_spaces", (("name", "s"), ("normal", T3), ("offset", "d"))),
+                   ("pieces", many(PIECE)), ("belt", T3))),
+    3: ("half_spaces", (("name", "s"), ("normal", T3), ("offset", "d"), ("belt", T3))),
     4: ("joints", (("name", "s"), ("kind", choice(7)), ("parent", "I"), ("child", "I"), ("anchor_parent", T3),
                    ("anchor_child", T3), ("axis_parent", T3), ("axis_child", T3), ("limits", ("n", 2, "d")),
                    ("reference_parent", T3), ("reference_child", T3), ("acting", "B"))),
@@ -480,6 +481,7 @@ class Checker:
         demand(normal(t.header.start) and normal(t.footer.end) and time_of(t.header.start) < self.end, "start and end")
         for body in t.bodies:
             demand(all(p.vertices and numbers(p.vertices) for p in body.pieces), "a piece")
+            demand(numbers(body.belt) and (body.kind == 1 or not any(body.belt)), "a belt")
         for half in t.half_spaces:
             demand(numbers(half) and max(map(abs, half.normal)) >= 1e-50, "a half-space")
         demand(all(exists(e.a) and exists(e.b) for e in t.exclusions), "an exclusion")
@@ -533,9 +535,12 @@ class Checker:
             for rows in (f.force, f.moment):
                 demand(len({len(r) for r in rows}) == 1 and 1 <= len(rows[0]) <= 65, "a joint's force")
         for e in t.events:
-            demand(all(j.joint < len(t.joints) and numbers(j) for j in e.joints), "a joint of an event")
+            demand(all(j.joint < len(t.joints) and numbers(j) and min(j.restitution) >= 0 for j in e.joints),
+                   "a joint of an event")
             demand(normal(e.lo) and normal(e.hi) and normal(e.at), "times of an event")
-            demand(all(exists(c.a) and exists(c.b) and numbers(c) for c in e.contacts), "a contact of an event")
+            demand(all(exists(c.a) and exists(c.b) and c.b.body != WORLD and numbers(c) for c in e.contacts),
+                   "a contact of an event")
+            demand(all(c.restitution >= 0 and c.friction >= 0 for c in e.contacts), "a coefficient of an event")
         for body, course in enumerate(self.courses):
             due = t.header.start
             for k, s in enumerate(course):
@@ -1274,6 +1279,7 @@ class Momenta:
 # than low minus the same. Where that is too wide the interval is halved.
 
 MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS = 1e-4, 1e-7, 1e-4  # of what presses, m, of what presses
+SAME_ENERGY = 1e-8  # of the energy at the end, as on file and as it is
 MOST_JOINT_IMPULSE = 1e-2  # of what presses, by joints along their motions
 NEAR_LIMIT = 5.0  # skins that a joint is from a limit that holds it at most
 GROSS_UNLAWFUL, GROSS_SLIP = 1e-2, 1e-3  # of what presses, with hops; m: more is refused
@@ -1293,6 +1299,25 @@ def dot3(p, q):
 
 def minus3(p, q):
     return [x - y for x, y in zip(p, q)]
+
+
+def belt(trace, piece):
+    """Velocity of the surface against its body."""
+    return (trace.half_spaces[piece.piece] if piece.body == WORLD else trace.bodies[piece.body]).belt
+
+
+def broken_phases(first, rest, e, between, after, mass):
+    """By how much the normal parts of compression and expansion break the law of impact, N s, for the speeds between them
+    and after; None: not asked."""
+    left = max(0.0, -first) + max(0.0, -rest)
+    if between is not None:
+        left += mass * max(0.0, -between) + min(max(0.0, first), mass * max(0.0, between))
+    if after is not None:
+        left += mass * max(0.0, -after)
+    more = rest - e * first
+    if more < 0:
+        return left - more
+    return left + (more if after is None else min(more, mass * max(0.0, after)))
 
 
 def key(piece):
@@ -1407,6 +1432,7 @@ class Contact:
         highest = max(len(r[0]) for r in rows)
         self.rounding = (8 * highest * (highest + 4) + 2) * UNIT
         self.edges = force.edge_a[0] != force.edge_a[1]
+        self.belt = minus3(belt(trace, force.b), belt(trace, force.a))
         self.memory = {}
         self.measure()
 
@@ -1497,8 +1523,8 @@ class Contact:
             2 * self.stretched * reach
 
     def slip(self, point, x):
-        """Velocity of b's matter at the point over a's."""
-        p, out = self.place(point, x), [0.0] * 3
+        """Velocity of b's surface at the point over a's, belts included (less what of them is along the normal)."""
+        p, out = self.place(point, x), self.belt
         for sign, body in zip((-1.0, 1.0), self.at(x)[0]):
             if body is None:
                 continue
@@ -1513,7 +1539,7 @@ class Contact:
         return max([2 * dq + max(self.place_degree(point), dx) for dx, dq in moving] + [0])
 
     def slip_error(self, point):
-        error = 0.0
+        error = self.rounding * hypot(*self.belt)
         for side in self.sides:
             if not side:
                 continue
@@ -1548,7 +1574,13 @@ class PointLaw:
         if state in (STICK, SLIP):
             self.cone(state == SLIP)
         if state in (STICK, BONDED):
-            self.drift += h * largest(lambda x: contact.slip(point, x), contact.slip_degree(point), contact.slip_error(point))
+            slip, error = contact.slip_degree(point), contact.slip_error(point)
+            fastest = largest(lambda x: contact.slip(point, x), slip, error)
+            if any(contact.belt):  # its part along the normal moves nothing
+                error = 4 * (contact.normal_size * error + contact.normal_error * fastest)
+                fastest = largest(lambda x: cross3(contact.at(x)[1], contact.slip(point, x)),
+                                  slip + contact.normal_degree, error) / n
+            self.drift += h * fastest
         if state == SLIP:
             self.slide()
         if state == VISCOUS:
@@ -1617,6 +1649,7 @@ class Law:
         for found in self.certificates.values():
             found.sort(key=lambda c: time_of(c.begin))
         self.pieces = {}
+        self.joints = JointLaw(trace, courses, bodies)
         self.left = {i: [0.0, 0.0, 0.0] for i in bodies}  # N s, m, hops in N s
         self.duration = span(trace.header.start, trace.footer.end)
         self.pressed = {i: 0.0 for i in bodies}
@@ -1655,7 +1688,7 @@ class Law:
             instants.setdefault(time_of(e.at), []).append(e)
         for t in sorted(instants):
             self.instant(t, instants[t])
-        JointLaw(self.trace, self.courses, self.bodies).run(self)
+        self.joints.run(self)
         worst = [0.0, 0.0, 0.0]
         for i, (impulse, slip, hops) in self.left.items():
             found = impulse / self.pressed[i], slip, hops / self.pressed[i]
@@ -1776,16 +1809,18 @@ class Law:
 
     # -- impulses
 
+    def moved(self, i, momentum, angular, q):
+        """Velocity and spin of a body that has these momenta."""
+        body = self.bodies[i].body
+        inverse = [q[0]] + times3(-1, q[1:])
+        n = sum(x * x for x in q)
+        spin = solve3(body.inertia, times3(1 / n, turned3(inverse, angular)))
+        return times3(1 / body.mass, momentum), times3(1 / n, turned3(q, spin))
+
     def around(self, i, t):
         """Place of a body at t, its velocities (linear, spin) before and after, where they are known."""
         course, body = self.courses[i], self.bodies.get(i)
         before = after = place = None
-
-        def moved(momentum, angular, q):
-            inverse = [q[0]] + times3(-1, q[1:])
-            n = sum(x * x for x in q)
-            spin = solve3(body.body.inertia, times3(1 / n, turned3(inverse, angular)))
-            return times3(1 / body.body.mass, momentum), times3(1 / n, turned3(q, spin))
 
         def driven(place):
             _, v, q, rate = place
@@ -1801,15 +1836,44 @@ class Law:
                     before = driven(place)
                     after = before if t < last else after
                 elif t == last:
-                    before = moved(body.reached[k][0], body.reached[k][1], place[2])
+                    before = self.moved(i, body.reached[k][0], body.reached[k][1], place[2])
             if first == t:
                 start = Momenta.place(s, 0.0)
                 place = place or start
-                after = driven(start) if body is None else moved(s.momentum, s.angular_momentum, start[2])
+                after = driven(start) if body is None else self.moved(i, s.momentum, s.angular_momentum, start[2])
         return place, before, after
 
+    def expansions(self, events, places):
+        """What the expansions of an instant give each body: impulse, and moment about the origin."""
+        sums = {}
+
+        def add(i, sign, point, impulse, moment):
+            if i in self.bodies:
+                old = sums.get(i, ([0.0] * 3, [0.0] * 3))
+                sums[i] = (plus3(old[0], times3(sign, impulse)),
+                           plus3(old[1], times3(sign, plus3(moment, cross3(point, impulse)))))
+
+        for e in events:
+            for c in e.contacts:
+                rest = minus3(c.impulse, c.compression)
+                if any(rest):
+                    add(c.a.body, -1.0, c.point, rest, [0.0] * 3)
+                    add(c.b.body, 1.0, c.point, rest, [0.0] * 3)
+            for one in e.joints:
+                rest, moment = minus3(one.impulse, one.compression), minus3(one.moment, one.compression_moment)
+                if any(rest) or any(moment):
+                    joint = self.trace.joints[one.joint]
+                    place = places(joint.child)
+                    point = plus3(place[0], times3(1 / sum(x * x for x in place[2]), turned3(place[2], joint.anchor_child)))
+                    add(joint.parent, -1.0, point, rest, moment)
+                    add(joint.child, 1.0, point, rest, moment)
+        return sums
+
     def instant(self, t, events):
+        """The law of impact. Bodies: place, velocities before, after and between the phases."""
         known, judged, group = {}, [], {i: i for i in self.bodies}
+        less = any(e.kind in (ACCUMULATION, JAM, INDETERMINATE) for e in events)
+        expansions = self.expansions(events, lambda i: self.around(i, t)[0])
 
         def root(i):
             while group[i] != i:
@@ -1818,11 +1882,19 @@ class Law:
 
         def body(i):
             if i not in known:
-                known[i] = self.around(i, t)
+                place, before, after = self.around(i, t)
+                between = after
+                if after and i in expansions:
+                    impulse, moment = expansions[i]
+                    centre = self.bodies[i].centre(place[0], place[2])
+                    gained = self.moved(i, impulse, minus3(moment, cross3(centre, impulse)), place[2])
+                    between = [minus3(x, y) for x, y in zip(after, gained)]
+                known[i] = place, before, after, between
             return known[i]
 
-        def slip(c, which):
-            out = [0.0] * 3
+        def slip(c, n, which):
+            out = minus3(belt(self.trace, c.b), belt(self.trace, c.a))
+            out = minus3(out, times3(dot3(out, n), n))
             for sign, piece in ((-1.0, c.a), (1.0, c.b)):
                 if piece.body == WORLD:
                     continue
@@ -1841,8 +1913,9 @@ class Law:
                     raise Refused("law: the normal of an impulse is no unit vector")
                 n = times3(1 / hypot(*c.normal), c.normal)
                 self.touching(c, n, body)
-                before, after = slip(c, 1), slip(c, 2)
-                left = self.impulse(e, c, n, after, min(self.bodies[i].body.mass for i in free))
+                before, after = slip(c, n, 1), slip(c, n, 2)
+                left = self.impulse(e, c, n, None if less else slip(c, n, 3), after,
+                                    min(self.bodies[i].body.mass for i in free))
                 work, speed = 0.0, 0.0
                 if before and after:
                     work, speed = dot3(c.impulse, plus3(before, after)) / 2, (hypot(*before) + hypot(*after)) / 2
@@ -1851,6 +1924,7 @@ class Law:
                 found = self.joint_work(one, body)
                 if found:
                     judged.append(found)
+                self.joints.charge(one.joint, self.joints.impulse(one, body, self, less))
         for free, *_ in judged:
             if len(free) == 2:
                 group[root(free[0])] = root(free[1])
@@ -1867,27 +1941,36 @@ class Law:
                 self.charge(i, work / speed)
 
     def velocity(self, i, found, which, point):
-        """Of a body's matter at a point, before (1) or after (2)."""
+        """Of a body's matter at a point, before (1), after (2) or between the phases (3)."""
         place = found[0]
         centre = self.bodies[i].centre(place[0], place[2]) if i in self.bodies else place[0]
         v, w = found[which]
         return plus3(v, cross3(w, minus3(point, centre)))
 
+    def apart(self, joint, body, which):
+        """Velocity of a joint's child over its parent at the child's anchor, and its spin over it."""
+        child = body(joint.child)
+        place = child[0]
+        point = plus3(place[0], times3(1 / sum(x * x for x in place[2]), turned3(place[2], joint.anchor_child)))
+        if child[which] is None:
+            return None
+        v, w = self.velocity(joint.child, child, which, point), child[which][1]
+        if joint.parent != WORLD:
+            parent = body(joint.parent)
+            if parent[which] is None:
+                return None
+            v, w = minus3(v, self.velocity(joint.parent, parent, which, point)), minus3(w, parent[which][1])
+        return v, w
+
     def joint_work(self, one, body):
         """What a joint's impulse does: nothing where anchors and axes agree, but at limits."""
         joint = self.trace.joints[one.joint]
-        child = body(joint.child)
-        point = plus3(child[0][0], times3(1 / sum(x * x for x in child[0][2]), turned3(child[0][2], joint.anchor_child)))
         work = speed = 0.0
         for which in (1, 2):
-            if child[which] is None:
+            apart = self.apart(joint, body, which)
+            if apart is None:
                 return None
-            v, w = self.velocity(joint.child, child, which, point), child[which][1]
-            if joint.parent != WORLD:
-                parent = body(joint.parent)
-                if parent[which] is None:
-                    return None
-                v, w = minus3(v, self.velocity(joint.parent, parent, which, point)), minus3(w, parent[which][1])
+            v, w = apart
             work += (dot3(one.impulse, v) + dot3(one.moment, w)) / 2
             speed += (hypot(*v) + hypot(*w) * self.bodies[joint.child].gyration) / 2
         return [i for i in (joint.parent, joint.child) if i in self.bodies], 0.0, work, speed
@@ -1898,7 +1981,7 @@ class Law:
         hop = mass * (4 * self.pressed[i] / (mass * self.duration) * self.trace.header.skin) ** 0.5
         self.left[i][2 if impulse <= hop else 0] += impulse
 
-    def impulse(self, e, c, n, after, mass):
+    def impulse(self, e, c, n, between, after, mass):
         """By how much one impulse breaks the law, N s."""
         if e.kind in (ACCUMULATION, JAM, INDETERMINATE):
             return max(0.0, -dot3(c.impulse, n))
@@ -1906,14 +1989,12 @@ class Law:
         for phase in (c.compression, rest):
             along = dot3(phase, n)
             across = hypot(*minus3(phase, times3(along, n)))
-            left += max(0.0, -along)
             if not self.law.startswith("no_slip"):
                 left += max(0.0, across - (c.friction if self.law == "coulomb" else 0.0) * max(0.0, along))
-        left += abs(dot3(rest, n) - c.restitution * dot3(c.compression, n))
         left += ROUNDINGS * (hypot(*c.impulse) + hypot(*c.compression))
-        if after:
-            left += mass * (max(0.0, -dot3(after, n)) + ROUNDINGS * hypot(*after))
-        return left
+        left += mass * ROUNDINGS * sum(hypot(*v) for v in (between, after) if v)
+        speeds = [v and dot3(v, n) for v in (between, after)]
+        return left + broken_phases(dot3(c.compression, n), dot3(rest, n), c.restitution, *speeds, mass)
 
     def touching(self, c, n, body):
         """Refuses impulses where the pieces do not touch, or along a normal that does not part them."""
@@ -1960,6 +2041,7 @@ class JointLaw:
 
     def __init__(self, trace, courses, bodies):
         self.trace, self.courses, self.bodies = trace, courses, bodies
+        self.given = {i: 0.0 for i in bodies}  # N s, by joints along their motions
 
     def allowed(self, joint, record):
         """The motions that nothing acts on, each with whether its lower and upper limit hold."""
@@ -2078,40 +2160,45 @@ class JointLaw:
             left += length * 2 * (most + rounding) / self.unit(motion, joint)  # |M(q) a| is |q|² > 1/2
         return left
 
-    def impulse(self, event, one):
-        """The same of an impulse at an event."""
+    def impulse(self, one, body, law, less):
+        """The same of an impulse at an event, of each of its phases."""
         joint = self.trace.joints[one.joint]
-        places = [None if body == WORLD else self.place_before(body, event.at) for body in (joint.parent, joint.child)]
+        places = [None if i == WORLD else body(i)[0] for i in (joint.parent, joint.child)]
+        free = [self.bodies[i].body.mass for i in (joint.parent, joint.child) if i in self.bodies]
+        if not free:
+            return 0.0
+        rest, rest_moment = minus3(one.impulse, one.compression), minus3(one.moment, one.compression_moment)
         left = 0.0
         for motion, lower, upper in self.allowed(joint, one):
-            done = self.along(motion, joint, places, one.impulse, one.moment)
+            unit = self.unit(motion, joint)
+            phases = [times3(1 / unit, self.along(motion, joint, places, *wrench))
+                      for wrench in ((one.compression, one.compression_moment), (rest, rest_moment))]
             if not (lower or upper):
-                left += 2 * hypot(*done) / self.unit(motion, joint)
+                left += 2 * sum(hypot(*done) for done in phases)
                 continue
-            if lower != upper and motion[0] != ACROSS:
-                left += 2 * max(0.0, -(done[0] if lower else -done[0])) / self.unit(motion, joint)
             if not self.stands(one.joint, motion, lower, upper, places, NEAR_LIMIT):
                 raise Refused("motion: a joint is said to be held by a limit where it is not")
+            if lower == upper or motion[0] == ACROSS:
+                continue
+            push, speeds = 1.0 if lower else -1.0, []
+            for which in (3, 2):
+                apart = None if less and which == 3 else law.apart(joint, body, which)
+                speeds.append(apart and push * unit * self.along(motion, joint, places, *apart)[0])
+            e = one.restitution[{1: 0, 2: 1}.get(motion[1], 2)]
+            left += 2 * broken_phases(push * phases[0][0], push * phases[1][0], e, *speeds, min(free))
         return left
 
-    def place_before(self, body, at):
-        course, t = self.courses[body], time_of(at)
-        last = next((s for s in reversed(course) if time_of(s.start) < t), None)
-        if last is None:
-            return Momenta.place(course[0], 0.0)
-        return Momenta.place(last, min(span(last.start, at), span(last.start, last.end)))
+    def charge(self, number, impulse):
+        for i in (self.trace.joints[number].parent, self.trace.joints[number].child):
+            if i in self.given:
+                self.given[i] += impulse
 
     def run(self, law):
-        """Adds what is broken to the sums of rule 9."""
-        given = {i: 0.0 for i in self.bodies}
-        found = [(f.joint, self.force(f)) for f in self.trace.joint_forces]
-        found += [(one.joint, self.impulse(e, one)) for e in self.trace.events for one in e.joints]
-        for number, impulse in found:
-            for i in (self.trace.joints[number].parent, self.trace.joints[number].child):
-                if i in given:
-                    given[i] += impulse
-                    law.left[i][0] += impulse
-        for i, impulse in given.items():
+        """Adds what is broken to the sums of rule 9, impulses included."""
+        for f in self.trace.joint_forces:
+            self.charge(f.joint, self.force(f))
+        for i, impulse in self.given.items():
+            law.left[i][0] += impulse
             if impulse > MOST_JOINT_IMPULSE * law.pressed[i]:
                 raise Refused("motion: joints act along motions that nothing acts on")
 
@@ -2156,6 +2243,24 @@ def lightness(trace, bodies):
                      min(1.0, 1 / (one.inverse_size * LIGHT_LINK * max(1 / x.inverse_size for x in joined)))]
 
 
+def tells_energy(trace, courses, bodies):
+    """Whether the energy at the end, as on file, is that of the bodies. Nothing is said if springs or rotors may have some, if
+    a body is on file beyond the end, or if the run ended with an event, the velocities after which are not on file."""
+    end = time_of(trace.footer.end)
+    if any(j.acting for j in trace.joints) or any(time_of(courses[i][-1].end) != end for i in bodies) or \
+            any(time_of(e.at) == end for e in trace.events):
+        return True
+    total, scale = 0.0, abs(trace.footer.energy_initial)
+    for i, one in bodies.items():
+        last, (p, angular, *_) = courses[i][-1], one.reached[-1]
+        c, _, q, _ = Momenta.place(last, span(last.start, last.end))
+        turned_back = turned3([q[0]] + times3(-1, q[1:]), angular)
+        moving = dot3(p, p) / (2 * one.body.mass) + dot3(turned_back, solve3(one.body.inertia, turned_back)) / 2
+        total += moving - one.body.mass * dot3(trace.header.gravity, one.centre(c, q))
+        scale += moving + one.body.mass * hypot(*trace.header.gravity) * (hypot(*c) + hypot(*one.com))
+    return abs(total - trace.footer.energy_final) <= SAME_ENERGY * scale
+
+
 def follow_bodies(trace):
     """Rules 8 to 10 for every free body and link; what was found, in words."""
     courses = [[] for _ in trace.bodies]
@@ -2172,6 +2277,8 @@ def follow_bodies(trace):
     for one in bodies.values():
         one.run()
         most = [max(x, y) for x, y in zip(most, (one.path, one.turn, one.impulse))]
+    if not tells_energy(trace, courses, bodies):
+        raise Refused("motion: the energy at the end, as on file, is not that of the bodies")
     explained = f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T; law of contact "
     law = Law(trace, courses, bodies).run()
     kept = all(x <= y for x, y in zip(law, (MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS)))

@@ -249,8 +249,8 @@ class Interruption(unittest.TestCase):
                 process.kill()
                 process.communicate()
                 data = bytearray((self.folder / "newer-run" / "trace.part").read_bytes())
-            for version, words in ((6, "a newer Rigor; this program reads version 5: use the Rigor that wrote it"),
-                                   (1, "an older Rigor; this program reads version 5: run the scene again")):
+            for version, words in ((7, "a newer Rigor; this program reads version 6: use the Rigor that wrote it"),
+                                   (1, "an older Rigor; this program reads version 6: run the scene again")):
                 data[at:at + 4] = version.to_bytes(4, "little")
                 file.write_bytes(data)
                 for verb in (("verify",), ("report",), ("explain",), ("export",)):

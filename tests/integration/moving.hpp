@@ -2,7 +2,7 @@
 // The motion of a body at one instant of a recorded run.
 #pragma once
 
-#include <rigor/verification/measurements.hpp>
+#include <rigor/verification/sampled_state.hpp>
 
 #include "integration/proved_run.hpp"
 

@@ -41,6 +41,19 @@ TEST(ContactForces, AStackIsCarriedByItsWeight) {
   EXPECT_NEAR(ground, above, 1e-8 * above);
 }
 
+/// The same forces between other boxes: each still pushes, and all of them hold the whole stack.
+TEST(ContactForces, SwappedInAStackAreRefuted) {
+  trace::Trace forged = proved_run("stack-10.yaml").trace();
+  std::vector<trace::ContactForce*> first;
+  for (trace::ContactForce& force : forged.forces)
+    if (force.begin == forged.header.start) first.push_back(&force);
+  ASSERT_GE(first.size(), 2U);
+  std::swap(first[0]->points, first[1]->points);
+  const verification::Verdict verdict = verification::verify(forged);
+  EXPECT_EQ(verdict.status, verification::Status::Refused);
+  EXPECT_FALSE(verdict.motion.ok);
+}
+
 /// Every force pushes, stays in its cone, and where it slides is on it, against the slip.
 TEST(ContactForces, ObeyCoulombsLawAlongAThrow) {
   const SceneRun run = proved_run("block-on-plank.yaml");

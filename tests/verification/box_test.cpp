@@ -3,7 +3,7 @@
 
 #include <rigor/random.hpp>
 #include <rigor/verification/box.hpp>
-#include <rigor/verification/measurements.hpp>
+#include <rigor/verification/sampled_state.hpp>
 
 #include "sample_traces.hpp"
 

@@ -53,6 +53,26 @@ TEST(DoubleForm, RadiiCoverTheTruthThroughEveryOperation) {
   EXPECT_GT(rounded, 10000);
 }
 
+/// Binomials of such degrees are no doubles.
+TEST(DoubleForm, RadiiCoverTheTruthOfHighDegrees) {
+  Random random(3);
+  for (int i = 0; i < 3; ++i) {
+    DoubleForm p, q;
+    p.degree = 64;
+    q.degree = kMaxDoubleDegree - 64;
+    for (double& b : p.b) b = random.normal();
+    for (double& b : q.b) b = random.normal();
+    const mpq_class u(2 * random.index(4) + 1, 8);
+    const auto covers = [&](const DoubleForm& x, const mpq_class& truth) {
+      return abs(value(x, u) - truth) <= mpq_class(x.radius);
+    };
+    ASSERT_TRUE(covers(p * q, value(p, u) * value(q, u))) << i;
+    ASSERT_TRUE(covers(elevated(p, 120), value(p, u))) << i;
+    ASSERT_TRUE(covers(halves(p * q).left, value(p, u / 2) * value(q, u / 2))) << i;
+    EXPECT_LE((p * q).radius, 1e-13 * magnitude(p) * magnitude(q));
+  }
+}
+
 TEST(DoubleForm, RadiiAreAFewRoundingsOfTheSize) {
   Random random(2);
   for (int i = 0; i < 200; ++i) {

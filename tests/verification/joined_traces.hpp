@@ -73,6 +73,7 @@ inline Trace whirled_link() {
                                   rows(-kRate * kRate * kArm, 0, kPull),
                                   rows(0, -kArm * kPull, 0)});
   }
+  trace.footer.energy_final = 0.5 * kRate * kRate * (kArm * kArm + trace.bodies[0].inertia[8]);
   return trace;
 }
 

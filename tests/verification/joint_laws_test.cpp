@@ -79,6 +79,47 @@ TEST(JointLaws, AHiddenMotorIsRefuted) {
   expect_forgery_refused(forged, "a hidden motor");
 }
 
+/// The elbow bounces off its stop with e = 0.5: both phases are on file, at the stop and at the
+/// joints that only hold, and other phases or another e of the same sum are refuted.
+TEST(JointLaws, StopsObeyTheLawOfImpact) {
+  const trace::Trace honest = mechanism_run("elbow-stop");
+  EXPECT_TRUE(verify(honest).motion.law_kept);
+  int struck = 0, holding = 0;
+  const auto forged = [&](auto&& change) {
+    trace::Trace trace = honest;
+    for (trace::Event& event : trace.events)
+      for (trace::EventJoint& joint : event.joints) change(joint);
+    return verify(trace);
+  };
+  forged([&](trace::EventJoint& joint) {
+    struck += joint.restitution[0] == 0.5 ? 1 : 0;
+    holding += joint.impulse != joint.compression && joint.restitution[0] == 0.0 ? 1 : 0;
+  });
+  EXPECT_GT(struck, 0);
+  EXPECT_GT(holding, 0);
+  EXPECT_FALSE(
+      forged([](trace::EventJoint& joint) { joint.restitution[0] *= 1.5; }).motion.law_kept);
+  EXPECT_FALSE(forged([](trace::EventJoint& joint) {
+                 joint.compression = joint.impulse;
+                 joint.compression_moment = joint.moment;
+               }).motion.law_kept);
+  EXPECT_FALSE(forged([](trace::EventJoint& joint) {
+                 for (double& x : joint.compression_moment) x *= 1.1;
+               }).motion.law_kept);
+  EXPECT_EQ(forged([](trace::EventJoint& joint) { joint.restitution[2] = -1.0; }).status,
+            Status::Refused);
+}
+
+/// One of a link whose frame is at its pin, so that only its centre of mass says how high it is.
+TEST(JointLaws, AFalseEnergyIsRefuted) {
+  const trace::Trace hanging = mechanism_run("benchmarks/b27b");
+  EXPECT_EQ(verify(hanging).status, Status::Proved);
+  EXPECT_EQ(hanging.joints[0].acting, 0);
+  trace::Trace forged = mechanism_run("double-pendulum-on-floor");
+  forged.footer.energy_final *= 1.0 + 1e-6;
+  expect_forgery_refused(forged, "a false energy");
+}
+
 /// A stop that holds where the joint is free, and one that is not called a stop.
 TEST(JointLaws, LimitsHoldWhereTheyAre) {
   const trace::Trace honest = mechanism_run("elbow-stop");

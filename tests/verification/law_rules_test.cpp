@@ -52,10 +52,13 @@ TEST(LawRules, ClosedFormsAreLawful) {
 TEST(LawRules, TheVerdictDoesNotDependOnThreads) {
   for (Trace trace : {braked_cube(), leaning_cube(), bouncing_cube()}) {
     trace.header.skin *= 1.0 + 1e-9;
-    Options one, three;
-    one.workshop.threads = 1;
-    three.workshop.threads = 3;
-    EXPECT_EQ(text_of(verify(trace, one), trace), text_of(verify(trace, three), trace));
+    Options options;
+    options.workshop.threads = 1;
+    const std::string alone = text_of(verify(trace, options), trace);
+    for (const int threads : {2, 3, 8}) {
+      options.workshop.threads = threads;
+      EXPECT_EQ(text_of(verify(trace, options), trace), alone) << threads;
+    }
   }
 }
 
@@ -158,6 +161,12 @@ TEST(LawRules, ImpulsesObeyTheLaw) {
   Trace scaled = bouncing_cube();
   for (auto& contact : scaled.events[0].contacts) contact.impulse[2] *= 1.001;
   expect_refused(scaled, "unexplained");
+  Trace negated = bouncing_cube();
+  for (auto& contact : negated.events[0].contacts) {
+    contact.impulse[2] *= -1.0;
+    contact.compression[2] *= -1.0;
+  }
+  expect_refused(negated, "unexplained");
   Trace livelier = bouncing_cube();
   for (auto& contact : livelier.events[0].contacts) contact.restitution = 0.6;
   expect_unlawful(livelier);
@@ -185,6 +194,43 @@ TEST(LawRules, ImpulsesObeyTheLaw) {
   Trace leaning = bouncing_cube();
   leaning.events[0].contacts[0].normal = {1e-3, 0, std::sqrt(1 - 1e-6)};
   expect_refused(leaning, "where its bodies do not touch");
+}
+
+/// Such numbers would poison every sum and comparison behind them.
+TEST(LawRules, CoefficientsOfImpulsesAreNumbersFromZeroOn) {
+  const auto refused = [](auto&& change) {
+    Trace trace = bouncing_cube();
+    change(trace.events[0].contacts[1]);
+    return verify(trace).status == Status::Refused;
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(refused([&](auto& contact) { contact.friction = nan; }));
+  EXPECT_TRUE(refused([&](auto& contact) { contact.restitution = nan; }));
+  EXPECT_TRUE(refused([](auto& contact) { contact.friction = -0.1; }));
+  EXPECT_TRUE(refused([](auto& contact) { contact.restitution = -0.5; }));
+  EXPECT_TRUE(refused([](auto& contact) { std::swap(contact.a, contact.b); }));
+}
+
+/// What stands on a belt, and what slides over it, must move with the belt that is on file.
+TEST(LawRules, BeltsAreOnFile) {
+  Trace riding = leaning_cube();
+  riding.half_spaces[0].belt = {0, 0.01, 0};
+  expect_refused(riding, kGross);  // 3 mm of slip
+  Trace lifted = leaning_cube();
+  lifted.half_spaces[0].belt = {0, 0, 0.5};  // along the normal: moves nothing
+  const auto lawful = [](const Trace& trace) {
+    const Verdict verdict = verify(trace);
+    return verdict.motion.ok && verdict.motion.law_kept && verdict.motion.law_drift < 1e-11;
+  };
+  EXPECT_TRUE(lawful(lifted));
+  Trace braked = braked_cube();
+  braked.half_spaces[0].belt = {-1, 0, 0};  // slides faster over it, braked all the same
+  EXPECT_TRUE(lawful(braked));
+  braked.half_spaces[0].belt = {5, 0, 0};  // would drag it along
+  expect_refused(braked, kGross);
+  Trace moving = leaning_cube();
+  moving.bodies[0].belt = {0.1, 0, 0};
+  EXPECT_EQ(verify(moving).status, Status::Refused) << "a belt on a free body";
 }
 
 /// A bounce that gains energy: e > 1 obeys Poisson's law, and is refused all the same.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/verification/measurements.hpp>
+#include <rigor/verification/sampled_separation.hpp>
 #include <rigor/verification/verify.hpp>
 
 #include "sample_traces.hpp"

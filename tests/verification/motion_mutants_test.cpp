@@ -48,7 +48,7 @@ std::string mutated(Random& random, Trace& trace) {
   trace::JointForce* pulled = trace.joint_forces.empty()
                                   ? nullptr
                                   : &trace.joint_forces[pick(random, trace.joint_forces.size())];
-  switch (pick(random, 17)) {
+  switch (pick(random, 19)) {
     case 0:
       disturb(random, some(segment.momentum));
       return "momentum";
@@ -116,6 +116,14 @@ std::string mutated(Random& random, Trace& trace) {
       if (pulled == nullptr) break;
       std::swap(pulled->force, some(trace.joint_forces).force);
       return "swapped forces of a joint";
+    case 16:
+      if (contact == nullptr) break;
+      disturb(random, contact->restitution);
+      return "restitution";
+    case 17:
+      if (trace.half_spaces.empty()) break;
+      disturb(random, some(trace.half_spaces[0].belt));
+      return "belt";
     default:
       disturb(random, trace.bodies[0].inertia[4 * pick(random, 3)]);
       return "inertia";
@@ -164,7 +172,8 @@ TEST(MotionMutants, WhatIsAcceptedIsWithinTheLimits) {
     for (const char* what :
          {"momentum", "angular momentum", "position", "quaternion", "mass", "gravity", "force",
           "force and counterforce", "friction", "impulse", "compression", "state", "swapped forces",
-          "force of a joint", "moment of a joint", "swapped forces of a joint"})
+          "force of a joint", "moment of a joint", "swapped forces of a joint", "restitution",
+          "belt"})
       EXPECT_GT(refusals[what], 0) << what;
   }
   std::printf("%d refused, %d accepted\n", refused, accepted);

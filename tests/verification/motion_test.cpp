@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <rigor/verification/measurements.hpp>
 #include <rigor/verification/motion.hpp>
+#include <rigor/verification/sampled_state.hpp>
 
 #include "exact_value.hpp"
 #include "sample_traces.hpp"

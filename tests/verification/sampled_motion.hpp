@@ -132,10 +132,21 @@ inline SampledResidual sampled_residual(const Trace& trace, int samples = 40) {
     out.displacement += h * worst_v;
     out.turn += h * worst_w;
     if (k + 1 == trace.segments.size()) continue;
-    Triple jump = plus(trace.segments[k + 1].momentum, p, -1);
-    for (const trace::Event& event : trace.events)
-      if (event.at == segment.end)
-        for (const auto& contact : event.contacts) jump = plus(jump, contact.impulse, -1);
+    const Triple& after = trace.segments[k + 1].momentum;
+    Triple jump = plus(after, p, -1);
+    for (const trace::Event& event : trace.events) {
+      if (event.at != segment.end) continue;
+      // Along the common normal the compression stops the body, and e times it is what it leaves
+      // with.
+      Triple stopped = p, left = after;
+      for (const auto& contact : event.contacts) {
+        jump = plus(jump, contact.impulse, -1);
+        stopped = plus(stopped, contact.compression);
+        left = plus(left, contact.compression, -contact.restitution);
+      }
+      const Triple& n = event.contacts.front().normal;
+      out.law_impulse += 0.5 * (std::abs(inner(stopped, n)) + std::abs(inner(left, n)));
+    }
     out.impulse += length(jump);
   }
   for (const trace::ContactForce& record : trace.forces) {
@@ -153,7 +164,8 @@ inline SampledResidual sampled_residual(const Trace& trace, int samples = 40) {
         const Triple across = plus(f, n, -normal);
         const Rates is = rates(segment, since);
         const Triple arm = turned(pose(segment, since).q, body.pieces[0].vertices[point.vertex_b]);
-        const Triple v = plus(is.v, product(is.w, arm));
+        const Triple& belt = trace.half_spaces[record.a.piece].belt;
+        const Triple v = plus(plus(plus(is.v, product(is.w, arm)), belt, -1), n, inner(belt, n));
         double breach = std::max(0.0, -normal);
         const double rim = length(across) - record.friction * std::abs(normal);
         if (point.state == trace::ContactState::Frictionless) breach += length(across);

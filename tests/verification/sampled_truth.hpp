@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include <rigor/verification/measurements.hpp>
+#include <rigor/verification/sampled_separation.hpp>
 
 #include "sample_traces.hpp"
 

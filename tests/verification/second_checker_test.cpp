@@ -194,6 +194,30 @@ TEST(SecondChecker, AgreesOnWhatJointsMayDo) {
   expect_agreement({honest, forged});
 }
 
+/// Belts, stops that are struck, energies: as they are, and false.
+TEST(SecondChecker, AgreesOnBeltsStopsAndEnergies) {
+  const Trace ride =
+      run_scene("conveyor.yaml", [](Scene& scene) { scene.stop.time = 0.2; }).trace();
+  Trace still = ride;
+  for (trace::Body& body : still.bodies) body.belt = {};
+  const Trace struck =
+      run_scene("elbow-stop.yaml", [](Scene& scene) { scene.stop.time = 0.39; }).trace();
+  Trace other = struck;
+  Trace rich = struck;
+  rich.footer.energy_final *= 1.001;
+  int joints = 0;
+  for (trace::Event& event : other.events)
+    for (trace::EventJoint& joint : event.joints) {
+      joint.compression = joint.compression_moment = {};
+      ++joints;
+    }
+  EXPECT_GT(joints, 0);
+  const std::vector<Trace> traces = {ride, still, struck, other, rich};
+  for (std::size_t i = 0; i < traces.size(); ++i)
+    EXPECT_EQ(verify(traces[i]).status, i == 0 || i == 2 ? Status::Proved : Status::Refused) << i;
+  expect_agreement(traces);
+}
+
 TEST(SecondChecker, ReadsTheHdf5FileToo) {
   std::string python;
   for (const char* candidate : {RIGOR_PYTHON, "/usr/bin/python3"}) {

@@ -113,6 +113,7 @@ trace::Body trace_body(const Model& model, std::uint32_t link, const State& stat
   }
   for (std::size_t p = 0; p < body.pieces.size(); ++p)
     out.pieces.push_back(trace_piece(source.pieces[p].name, body.pieces[p].polytope));
+  out.belt = triple(source.belt);
   return out;
 }
 

@@ -58,13 +58,9 @@ trace::Trace trace_prelude(const Model& model, const State& initial,
   out.header.motion = motion_claim(options.method);
   for (std::uint32_t link = 0; link < model.links.size(); ++link)
     out.bodies.push_back(trace_body(model, link, initial));
-  // How fast belts run is not on file.
-  if (has_belts(model) && out.header.motion == trace::MotionClaim::Full)
-    out.header.motion = trace::MotionClaim::None;
-  for (const FixedHalfSpace& half_space : model.half_spaces) {
-    const Vector3& n = half_space.shape.normal;
-    out.half_spaces.push_back({half_space.name, {n.x(), n.y(), n.z()}, half_space.shape.offset});
-  }
+  for (const FixedHalfSpace& half_space : model.half_spaces)
+    out.half_spaces.push_back({half_space.name, triple(half_space.shape.normal),
+                               half_space.shape.offset, triple(half_space.belt)});
   out.joints = trace_joints(model);
   for (const Exclusion& pair : excluded_pairs(model))
     for (const trace::PieceId& a : pieces_of(model, pair.a))

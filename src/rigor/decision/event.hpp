@@ -36,6 +36,7 @@ struct ResolvedEvent {
   Cluster cluster;
   Mode mode;
   std::vector<TouchPoint> points;  ///< of all candidates, ordered by pair
+  Eigen::VectorXd expansion{};     ///< what expansions added to the velocities; empty: nothing
   bool impact = false;             ///< some contact gave an impulse
   bool captured = false;           ///< a micro-hop was ended (see `captured_energy`)
   std::vector<char> at_rest;       ///< per body: neither speed nor acceleration

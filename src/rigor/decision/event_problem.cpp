@@ -218,7 +218,13 @@ void take_impulses(EventProblem& event, const Impact& impact) {
     point.impulse_W += whole;
     point.compression_W +=
         phases ? impulse(impact.compression_normal, impact.compression_tangential) : whole;
-    point.restitution = impact.restitution_factor * event.set.contacts[i].restitution;
+    if (phases) point.restitution = impact.restitution_factor * event.set.contacts[i].restitution;
+  }
+  if (impact.compression_normal.size() > 0 && impact.compression_normal != impact.normal) {
+    const Eigen::VectorXd added = event.set.mass.solved(
+        event.set.N.transpose() * (impact.normal - impact.compression_normal) +
+        event.set.T.transpose() * (impact.tangential - impact.compression_tangential));
+    event.out.expansion = event.out.expansion.size() > 0 ? event.out.expansion + added : added;
   }
   set_velocity(event.cluster, impact.v);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include <rigor/segments/contact_forces.hpp>
 #include <rigor/segments/event_impulses.hpp>
 #include <rigor/segments/joint_forces.hpp>
+#include <rigor/segments/momenta.hpp>
 #include <rigor/segments/tolerances.hpp>
 #include <rigor/touching/limit.hpp>
 
@@ -169,14 +169,65 @@ Completion least_unlawful(const World& world, const Cluster& before, const Jumps
   return besides.found.missing <= enough && besides.unlawful < anew.unlawful ? besides : anew;
 }
 
+/// What joints give in the expansion, besides what the contacts do then; all zero if there is none.
+std::vector<Vector6> expansion_wrenches(const World& world, const Cluster& before,
+                                        const ResolvedEvent& result,
+                                        const std::vector<BodyJoint>& joints,
+                                        const std::vector<TouchPoint*>& points,
+                                        const std::vector<SplitContact>& contacts) {
+  if (result.captured || result.expansion.size() == 0)
+    return std::vector<Vector6>(joints.size(), Vector6::Zero());
+  Cluster still = before;
+  set_velocity(still, Eigen::VectorXd::Zero(result.expansion.size()));
+  Cluster moving = before;
+  set_velocity(moving, result.expansion);
+  Jumps jumps = jumps_of(world, still, moving);
+  add_rotors(still, moving, joints, jumps);
+  std::vector<SplitBody> bodies;
+  for (int i = 0; i < static_cast<int>(before.bodies.size()); ++i)
+    bodies.push_back(split_body(world, before, i, jumps.of_bodies[i] - jumps.of_rotors[i]));
+  std::vector<Vector3> impulses;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    impulses.push_back(points[k]->impulse_W - points[k]->compression_W);
+    for (int side = 0; side < 2; ++side)
+      if (const int i = contacts[k].bodies[side]; i >= 0)
+        bodies[i].wrench_W -= felt_by(bodies[i], contacts[k], side, impulses[k]);
+  }
+  const std::vector<Vector3> borne = borne_by_joints(bodies, contacts, points.size());
+  impulses.insert(impulses.end(), borne.begin() + static_cast<std::ptrdiff_t>(points.size()),
+                  borne.end());
+  return joint_wrenches(before, joints, jumps.of_bodies, contacts, impulses);
+}
+
+/// The e used at the limits of a joint's motions.
+trace::Triple limit_restitutions(const Cluster& before, const ResolvedEvent& result,
+                                 const BodyJoint& joint) {
+  trace::Triple used{};
+  for (const TouchPoint& point : result.points) {
+    if (joint.loop != nullptr || result.captured || !on_limit(point.pair)) continue;
+    const LimitId limit = limit_of(point.pair);
+    if (limit.body == before.bodies[joint.child] && !point.impulse_W.isZero(0.0))
+      used.at(static_cast<std::size_t>(limit.dof)) = point.restitution;
+  }
+  return used;
+}
+
 /// The impulses of joints as they go on file: those that are no rounding.
-std::vector<trace::EventJoint> recorded_joints(const std::vector<BodyJoint>& joints,
-                                               const std::vector<Vector6>& wrenches, double least) {
+std::vector<trace::EventJoint> recorded_joints(const Cluster& before, const ResolvedEvent& result,
+                                               const std::vector<BodyJoint>& joints,
+                                               const std::vector<Vector6>& wrenches,
+                                               const std::vector<Vector6>& expansions,
+                                               double least) {
   std::vector<trace::EventJoint> out;
-  for (std::size_t j = 0; j < joints.size(); ++j)
-    if (wrenches[j].cwiseAbs().maxCoeff() > least)
-      out.push_back({joints[j].number, joints[j].at_lower, joints[j].at_upper,
-                     triple(wrenches[j].head<3>()), triple(wrenches[j].tail<3>())});
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (std::max(wrenches[j].cwiseAbs().maxCoeff(), expansions[j].cwiseAbs().maxCoeff()) <= least)
+      continue;
+    const Vector6 first = wrenches[j] - expansions[j];
+    out.push_back({joints[j].number, joints[j].at_lower, joints[j].at_upper,
+                   triple(wrenches[j].head<3>()), triple(wrenches[j].tail<3>()),
+                   triple(first.head<3>()), triple(first.tail<3>()),
+                   limit_restitutions(before, result, joints[j])});
+  }
   return out;
 }
 
@@ -216,8 +267,9 @@ std::vector<trace::EventJoint> complete_impulses(const World& world, const Clust
     if (point.settling_W.norm() <= kNoImpulse * jumps.scale) point.settling_W.setZero();
     impulses[k] = point.impulse_W + point.settling_W;
   }
-  return recorded_joints(joints,
+  return recorded_joints(before, result, joints,
                          joint_wrenches(before, joints, jumps.of_bodies, contacts, impulses),
+                         expansion_wrenches(world, before, result, joints, points, contacts),
                          kNoImpulse * jumps.scale);
 }
 

@@ -13,6 +13,7 @@
 #include <rigor/segments/input_end.hpp>
 #include <rigor/segments/lift.hpp>
 #include <rigor/segments/limit_watch.hpp>
+#include <rigor/segments/momenta.hpp>
 #include <rigor/segments/pressure.hpp>
 #include <rigor/segments/proposal.hpp>
 #include <rigor/segments/several_motions.hpp>

@@ -42,6 +42,7 @@ void fields(Visitor& visit, T& x) {
   visit("com", x.com);
   visit("inertia", x.inertia);
   visit("pieces", x.pieces);
+  visit("belt", x.belt);
 }
 
 template <class Visitor, Is<HalfSpace> T>
@@ -49,6 +50,7 @@ void fields(Visitor& visit, T& x) {
   visit("name", x.name);
   visit("normal", x.normal);
   visit("offset", x.offset);
+  visit("belt", x.belt);
 }
 
 template <class Visitor, Is<Joint> T>
@@ -183,6 +185,9 @@ void fields(Visitor& visit, T& x) {
   visit("at_upper", x.at_upper);
   visit("impulse", x.impulse);
   visit("moment", x.moment);
+  visit("compression", x.compression);
+  visit("compression_moment", x.compression_moment);
+  visit("restitution", x.restitution);
 }
 
 template <class Visitor, Is<Event> T>

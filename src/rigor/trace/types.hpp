@@ -18,8 +18,8 @@ using Triple = std::array<double, 3>;
 /// The only format version this program reads and writes. 2 added given forces (`loads`), 3 contact
 /// forces, momenta, both phases of impulses, and what a trace claims about its motion, 4 the
 /// friction of impulses, 5 forces and impulses of joints, and along which of their motions
-/// something acts.
-inline constexpr std::uint32_t kFormatVersion = 5;
+/// something acts, 6 both phases of the impulses of joints, and how fast belts run.
+inline constexpr std::uint32_t kFormatVersion = 6;
 
 /// A convex piece of a body: the convex hull of `vertices` *is* the shape. `edges` and `faces`
 /// (vertex indices; faces as cycles seen from outside) are hints: a checker may use them only after
@@ -43,6 +43,9 @@ struct Body {
   Triple com{};                     ///< centre of mass in the body's frame
   std::array<double, 9> inertia{};  ///< about the centre of mass, body axes, row by row
   std::vector<Piece> pieces;
+  /// Velocity of a fixed body's surface against the body (a conveyor belt), world axes, m/s; what
+  /// of it points out of a contact counts for nothing there.
+  Triple belt{};
 
   bool operator==(const Body&) const = default;
 };
@@ -53,6 +56,7 @@ struct HalfSpace {
   std::string name;
   Triple normal{0.0, 0.0, 1.0};
   double offset = 0.0;
+  Triple belt{};  ///< velocity of its surface, likewise
 
   bool operator==(const HalfSpace&) const = default;
 };
@@ -321,8 +325,11 @@ struct EventJoint {
   std::uint32_t joint = 0;
   std::uint8_t at_lower = 0;
   std::uint8_t at_upper = 0;
-  Triple impulse{};  ///< on the child, world, N s
-  Triple moment{};   ///< about the child's anchor, N m s
+  Triple impulse{};             ///< on the child, world, N s, of both phases
+  Triple moment{};              ///< about the child's anchor, N m s
+  Triple compression{};         ///< of the first phase; the rest belongs to the expansion
+  Triple compression_moment{};  ///< likewise
+  Triple restitution{};         ///< e used at the limits that hold motions 0, 1, 2; else 0
 
   bool operator==(const EventJoint&) const = default;
 };

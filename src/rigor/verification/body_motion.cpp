@@ -271,7 +271,8 @@ Energy energy_at_end(const Mover& mover, const BodyMass& mass, const trace::Segm
   const Real moving = dot(reached.p, reached.p) / (2 * mass.mass);
   const Real turning = dot(L, mass.solved(L)) / 2;
   const Real falling = -mass.mass * dot(g, mover.centre(at));
-  return {moving + turning + falling, moving + turning + mass.mass * norm(g) * norm(at.c)};
+  return {moving + turning + falling,
+          moving + turning + mass.mass * norm(g) * (norm(at.c) + norm(mass.com))};
 }
 
 }  // namespace rigor::verification

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/verification/certificate_faults.hpp>
 #include <rigor/verification/certificate_rules.hpp>
 #include <rigor/verification/double_edges.hpp>
 #include <rigor/verification/edge_edge.hpp>
@@ -11,10 +12,6 @@ namespace {
 using trace::Certificate;
 using trace::CertificateKind;
 using trace::PlaneFrame;
-
-/// An active contact's band must lie within these multiples of the skin.
-constexpr double kBandLeast = 0.5;
-constexpr double kBandMost = 2.0;
 
 /// Certificates that are checked one after the other.
 constexpr std::size_t kBatch = 64;
@@ -37,19 +34,78 @@ struct Case {
   } outcome;
 };
 
+/// The part of the certificate's interval in which both segments are used.
+Span common_span(const Case& x) {
+  Span span{x.certificate->begin, x.certificate->end};
+  for (const trace::Segment* segment : {x.segment_a, x.segment_b}) {
+    if (segment == nullptr) continue;
+    span.begin = std::max(span.begin, segment->start);
+    span.end = std::min(span.end, segment->end);
+  }
+  return span;
+}
+
+/// offset + speed (t - begin) over the span.
+DoubleForm moving_offset(const Certificate& c, const Span& span) {
+  const auto since = [&](const trace::Time& t) {
+    const double bases = t.base - c.begin.base;
+    const double offsets = t.offset - c.begin.offset;
+    DoubleForm time(bases + offsets);
+    time.radius = rounding(3.0, std::abs(bases) + std::abs(offsets));
+    return DoubleForm(c.offset) + c.speed * time;
+  };
+  const DoubleForm first = since(span.begin);
+  const DoubleForm last = since(span.end);
+  DoubleForm offset(first.start(), last.start());
+  offset.radius = std::max(first.radius, last.radius);
+  return offset;
+}
+
+DoubleSeparation double_separation(const Certificate& c, const DoublePiece& a, const DoublePiece& b,
+                                   const Span& span) {
+  const DoublePlane plane{c.normal, c.offset};
+  if (c.a.body == trace::kWorld) return over_half_space(b, plane);
+  if (c.frame == PlaneFrame::A) return plane_on(a, b, plane, +1);
+  if (c.frame == PlaneFrame::B) return plane_on(b, a, plane, -1);
+  return in_world(a, b, plane.normal, moving_offset(c, span));
+}
+
+Separation separation_of(const Case& x) {
+  const Certificate& c = *x.certificate;
+  const Plane plane{exact(c.normal), Dyadic(c.offset)};
+  if (c.a.body == trace::kWorld) return over_half_space(x.b, plane);
+  if (c.frame == PlaneFrame::A) return plane_on(x.a, x.b, plane, +1);
+  if (c.frame == PlaneFrame::B) return plane_on(x.b, x.a, plane, -1);
+  const Dyadic begin = exact(c.begin);
+  const Dyadic speed(c.speed);
+  const Form offset(plane.offset + speed * (x.stage.interval.begin - begin),
+                    plane.offset + speed * (x.stage.interval.end - begin));
+  return in_world(x.a, x.b, plane.normal, offset);
+}
+
+Case::Outcome not_apart(const Certificate& c, const Proof& proof) {
+  return {Rule::Certificate, proof.sign, proof.time,
+          "a certificate of level " + std::to_string(c.level * 1e9) +
+              " nm does not hold; the separation there is only known to exceed " +
+              std::to_string(proof.value * 1e9) + " nm"};
+}
+
+Case::Outcome out_of_band(const Certificate& c, Sign sign, const std::string& what) {
+  return {Rule::Band, sign, seconds(c.begin), what + " leaves the band of its contact"};
+}
+
 class CertificateCheck {
  public:
   CertificateCheck(const Subject& subject, Report& report, Gap& gap)
-      : subject_(subject), report_(report), gap_(gap) {
-    required_above_ = up(approximate(subject.required_level) * (1.0 + 0x1p-50));
-  }
+      : subject_(subject), report_(report), gap_(gap) {}
 
   bool check(const Certificate& certificate) {
     report_.checked(Rule::Certificate);
     Case x;
     x.certificate = &certificate;
     if (const char* problem = set_segments(x)) return refuse(x, problem);
-    if (const char* problem = fault(x)) return refuse(x, problem);
+    if (const char* problem = certificate_fault(subject_, certificate, x.segment_a, x.segment_b))
+      return refuse(x, problem);
     const Span span = common_span(x);
     if (!(span.begin < span.end)) return true;  // covers nothing
     if (proved_in_doubles(x, span)) return true;
@@ -86,17 +142,6 @@ class CertificateCheck {
     return found ? nullptr : "names a segment that does not exist";
   }
 
-  /// The part of the certificate's interval in which both segments are used.
-  static Span common_span(const Case& x) {
-    Span span{x.certificate->begin, x.certificate->end};
-    for (const trace::Segment* segment : {x.segment_a, x.segment_b}) {
-      if (segment == nullptr) continue;
-      span.begin = std::max(span.begin, segment->start);
-      span.end = std::min(span.end, segment->end);
-    }
-    return span;
-  }
-
   /// Most certificates hold by a margin that doubles can see.
   bool proved_in_doubles(const Case& x, const Span& span) {
     const Certificate& c = *x.certificate;
@@ -131,107 +176,9 @@ class CertificateCheck {
     return true;
   }
 
-  static DoubleSeparation double_separation(const Certificate& c, const DoublePiece& a,
-                                            const DoublePiece& b, const Span& span) {
-    const DoublePlane plane{c.normal, c.offset};
-    if (c.a.body == trace::kWorld) return over_half_space(b, plane);
-    if (c.frame == PlaneFrame::A) return plane_on(a, b, plane, +1);
-    if (c.frame == PlaneFrame::B) return plane_on(b, a, plane, -1);
-    return in_world(a, b, plane.normal, moving_offset(c, span));
-  }
-
-  /// offset + speed (t - begin) over the span.
-  static DoubleForm moving_offset(const Certificate& c, const Span& span) {
-    const auto since = [&](const trace::Time& t) {
-      const double bases = t.base - c.begin.base;
-      const double offsets = t.offset - c.begin.offset;
-      DoubleForm time(bases + offsets);
-      time.radius = rounding(3.0, std::abs(bases) + std::abs(offsets));
-      return DoubleForm(c.offset) + c.speed * time;
-    };
-    const DoubleForm first = since(span.begin);
-    const DoubleForm last = since(span.end);
-    DoubleForm offset(first.start(), last.start());
-    offset.radius = std::max(first.radius, last.radius);
-    return offset;
-  }
-
-  /// Whether the certificate claims at least half the skin, exactly.
-  bool claims_enough(const Certificate& c) const {
-    const double slack = c.kind == CertificateKind::EdgeEdge ? c.slack : 0.0;
-    if (down(c.level - 2.0 * slack) > required_above_) return true;
-    return Dyadic(c.level) - Dyadic(2.0) * Dyadic(slack) >= subject_.required_level;
-  }
-
-  /// What can be said without polynomials.
-  const char* fault(const Case& x) const {
-    const Certificate& c = *x.certificate;
-    for (const trace::Segment* segment : {x.segment_a, x.segment_b}) {
-      if (segment == nullptr) continue;
-      const bool inside =
-          !(c.begin < segment->start) && reaches(segment->start, segment->length, c.end);
-      if (!inside) return "reaches outside a segment";
-    }
-    if (c.slack < 0.0) return "has a negative slack";
-    if (!claims_enough(c)) return "claims less than half the skin";
-    if (c.a.body == trace::kWorld) return fault_of_half_space(c);
-    if (c.kind == CertificateKind::EdgeEdge) return fault_of_edges(c);
-    if (c.kind == CertificateKind::Contact && c.frame == PlaneFrame::World) {
-      return "is a contact without a body that carries its plane";
-    }
-    return has_normal(c) ? fault_of_band(c) : "has no normal";
-  }
-
-  static bool has_normal(const Certificate& c) {
-    return c.normal[0] != 0.0 || c.normal[1] != 0.0 || c.normal[2] != 0.0;
-  }
-
-  const char* fault_of_half_space(const Certificate& c) const {
-    const trace::HalfSpace& half_space = subject_.trace->half_spaces[c.a.piece];
-    if (c.kind == CertificateKind::EdgeEdge) return "has an edge on a half-space";
-    const bool own = c.frame == PlaneFrame::World && c.normal == half_space.normal &&
-                     c.offset == half_space.offset && c.speed == 0.0;
-    return own ? fault_of_band(c) : "does not use the half-space's own plane";
-  }
-
-  const char* fault_of_edges(const Certificate& c) const {
-    const auto good = [&](const trace::PieceId& id, const std::array<std::uint32_t, 2>& edge) {
-      const std::size_t count = points(id).at.size();
-      return edge[0] < count && edge[1] < count && edge[0] != edge[1];
-    };
-    if (!good(c.a, c.edge_a) || !good(c.b, c.edge_b)) return "names an edge that does not exist";
-    return c.band_high > 0.0 ? fault_of_band(c) : nullptr;
-  }
-
-  /// Of the numbers and active vertices of a contact.
-  const char* fault_of_band(const Certificate& c) const {
-    if (c.kind == CertificateKind::Plane) return nullptr;
-    const double skin = subject_.trace->header.skin;
-    const bool close = c.band_low >= kBandLeast * skin && c.band_high <= kBandMost * skin;
-    if (!close || c.band_low > c.band_high) return "has a band that is not near the skin";
-    if (c.kind == CertificateKind::EdgeEdge) return nullptr;
-    const std::size_t count = points(c.frame == PlaneFrame::B ? c.a : c.b).at.size();
-    const bool exist =
-        std::all_of(c.active.begin(), c.active.end(), [&](std::uint32_t v) { return v < count; });
-    return exist ? nullptr : "names an active vertex that does not exist";
-  }
-
-  Separation separation(const Case& x) const {
-    const Certificate& c = *x.certificate;
-    const Plane plane{exact(c.normal), Dyadic(c.offset)};
-    if (c.a.body == trace::kWorld) return over_half_space(x.b, plane);
-    if (c.frame == PlaneFrame::A) return plane_on(x.a, x.b, plane, +1);
-    if (c.frame == PlaneFrame::B) return plane_on(x.b, x.a, plane, -1);
-    const Dyadic begin = exact(c.begin);
-    const Dyadic speed(c.speed);
-    const Form offset(plane.offset + speed * (x.stage.interval.begin - begin),
-                      plane.offset + speed * (x.stage.interval.end - begin));
-    return in_world(x.a, x.b, plane.normal, offset);
-  }
-
   Case::Outcome plane(const Case& x) {
     const Certificate& c = *x.certificate;
-    const Separation apart = separation(x);
+    const Separation apart = separation_of(x);
     const Proof proof = prove_apart(apart, Dyadic(c.level), x.stage, gap_);
     if (proof.sign != Sign::Positive) return not_apart(c, proof);
     if (c.kind != CertificateKind::Contact) return {};
@@ -256,17 +203,6 @@ class CertificateCheck {
     return out_of_band(c, sign, "the crossing edges");
   }
 
-  static Case::Outcome not_apart(const Certificate& c, const Proof& proof) {
-    return {Rule::Certificate, proof.sign, proof.time,
-            "a certificate of level " + std::to_string(c.level * 1e9) +
-                " nm does not hold; the separation there is only known to exceed " +
-                std::to_string(proof.value * 1e9) + " nm"};
-  }
-
-  static Case::Outcome out_of_band(const Certificate& c, Sign sign, const std::string& what) {
-    return {Rule::Band, sign, seconds(c.begin), what + " leaves the band of its contact"};
-  }
-
   bool refuse(Case& x, const char* problem) {
     x.outcome = {Rule::Certificate, Sign::Refuted, seconds(x.certificate->begin),
                  std::string("a certificate ") + problem};
@@ -282,7 +218,6 @@ class CertificateCheck {
   const Subject& subject_;
   Report& report_;
   Gap& gap_;
-  double required_above_ = 0.0;
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ Growth point_growth(const ContactView& view, const trace::ForcePoint& point) {
 
 Growth slip_growth(const ContactView& view, const trace::ForcePoint& point) {
   const Growth place = point_growth(view, point);
-  Growth sum;
+  Growth sum = Growth::constant(spread(belt_of(view)));
   for (const ContactSide* side : {&view.side_a(), &view.side_b()})
     if (side->moves())
       sum = sum + side->growth.velocity + side->growth.spin() * (place + side->growth.position);
@@ -73,7 +73,7 @@ Real point_error(const ContactView& view, const trace::ForcePoint& point) {
 
 /// Arms are at most the reach of the piece, or, at points of the other, a band more.
 Real slip_error(const ContactView& view, const trace::ForcePoint& point) {
-  Real error = 0;
+  Real error = view.rounding() * spread(belt_of(view));
   for (const ContactSide* side : {&view.side_a(), &view.side_b()}) {
     if (!side->moves()) continue;
     const Real turning = 4 * pace(*side) * slope_of(side->segment->quaternion);

@@ -145,6 +145,17 @@ void PointLaw::no_friction() {
 }
 
 void PointLaw::no_slip() {
+  if (belt_of(view_) != Vec{}) {
+    const Real size = normal_size(view_);
+    const Real slip_size = largest(slip_, slip_error(view_, point_),
+                                   [this](const Sample& x) { return view_.slip_at(point_, x.at); });
+    const Real error = 4 * (size * slip_error(view_, point_) + normal_error(view_) * slip_size);
+    const Real most = largest(normal_ * slip_, error, [this](const Sample& x) {
+      return cross(x.at.normal, view_.slip_at(point_, x.at));
+    });
+    out_.drift += view_.length() * most / normal_least_;
+    return;
+  }
   out_.drift += view_.length() * largest(slip_, slip_error(view_, point_), [this](const Sample& x) {
                   return view_.slip_at(point_, x.at);
                 });
@@ -168,7 +179,7 @@ void PointLaw::slip() {
   });
   if (!(force_size_ > 0)) return;
   const Real scale = normal_least_ * force_size_;
-  const auto breach = [&](Real power, Real) { return power / (normal_least_ * scale); };
+  const auto breach = [&](Real watts, Real) { return watts / (normal_least_ * scale); };
   out_.drift +=
       view_.length() *
       (aside / scale + mean_above_zero(along, along, breach, kFineDrift / view_.length(), nodes_));

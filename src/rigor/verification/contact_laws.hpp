@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the forces of a record obey the law of contact, for all t of its stretch. With N the
 // normal (of any length), F the force on b, s = N·F, F_n and F_t its parts along and across N, and
-// v the slip of b over a:
+// v the slip of b over a, belts included:
 //
 //   push      F_n >= 0                                            s >= 0
 //   cone      |F_t| <= μ |F_n|                                    g = |N|² |F|² - (1 + μ²) s² <= 0
 //   slip      |F_t|  = μ |F_n|, opposite to v                     g = 0, N·(v × F) = 0, F_t·v <= 0
-//   stick, bonded                                                 v = 0
+//   stick, bonded                                                 v = 0 (on belts: N × v = 0)
 //   frictionless, broken: F_t = 0                                 N × F = 0
 //   viscous   F_t = - k v_t                                       N × (F + k v) = 0
 //

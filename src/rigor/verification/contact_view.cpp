@@ -134,8 +134,8 @@ Vec ContactView::point_at(const trace::ForcePoint& point, const ContactInstant& 
 
 Vec ContactView::slip_at(const trace::ForcePoint& point, const ContactInstant& at) const {
   const Vec p = point_at(point, at);
-  Vec slip{};
-  if (b_.moves()) slip = at.b.v + cross(world_spin(at.b), p - at.b.c);
+  Vec slip = belt_of(*this);
+  if (b_.moves()) slip = slip + at.b.v + cross(world_spin(at.b), p - at.b.c);
   if (a_.moves()) slip = slip - at.a.v - cross(world_spin(at.a), p - at.a.c);
   return slip;
 }

@@ -25,6 +25,11 @@ inline bool has_edges(const trace::ContactForce& force) {
 inline Vec vertex_of(const trace::Trace& trace, const trace::PieceId& id, std::uint32_t vertex) {
   return vec(trace.bodies[id.body].pieces[id.piece].vertices[vertex]);
 }
+/// Velocity of the surface against its body.
+inline Vec belt_of(const trace::Trace& trace, const trace::PieceId& id) {
+  return vec(id.body == trace::kWorld ? trace.half_spaces[id.piece].belt
+                                      : trace.bodies[id.body].belt);
+}
 inline Vec edge_of(const trace::Trace& trace, const trace::PieceId& id,
                    const std::array<std::uint32_t, 2>& edge) {
   return vertex_of(trace, id, edge[1]) - vertex_of(trace, id, edge[0]);
@@ -66,7 +71,7 @@ class ContactView {
   const std::vector<ContactInstant>& at_nodes(int count, Nodes& nodes) const;
   Vec force_at(const trace::ForcePoint& point, const ContactInstant& at) const;
   Vec point_at(const trace::ForcePoint& point, const ContactInstant& at) const;
-  /// Velocity of b's matter at the point over a's.
+  /// Velocity of b's matter at the point over a's, and of the belts there.
   Vec slip_at(const trace::ForcePoint& point, const ContactInstant& at) const;
 
   Real rounding() const { return rounding_; }  ///< of a series' value, of its size
@@ -87,5 +92,10 @@ class ContactView {
   int count_ = 1;  ///< of the nodes that most rules share
   mutable std::map<int, std::vector<ContactInstant>> instants_;  ///< by number of nodes
 };
+
+/// Velocity of b's surface over a's, of belts: what of it is along the normal counts for nothing.
+inline Vec belt_of(const ContactView& view) {
+  return belt_of(view.trace(), view.force().b) - belt_of(view.trace(), view.force().a);
+}
 
 }  // namespace rigor::verification

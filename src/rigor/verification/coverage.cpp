@@ -5,7 +5,7 @@
 
 #include <rigor/verification/course_boxes.hpp>
 #include <rigor/verification/coverage.hpp>
-#include <rigor/verification/double_separation.hpp>
+#include <rigor/verification/episode.hpp>
 
 namespace rigor::verification {
 namespace {
@@ -14,13 +14,6 @@ using trace::Certificate;
 using trace::PieceId;
 using trace::Segment;
 using trace::Time;
-
-/// Boxes closer than this (metres) are refined, so that the smallest gap is not dominated by them.
-constexpr double kComfortableDistance = 1e-6;
-/// How often an interval without certificate is halved before its boxes must be apart.
-constexpr int kBoxDepth = 12;
-/// How often that is tried in doubles.
-constexpr int kDoubleBoxDepth = 6;
 
 using PairKey = std::pair<PieceId, PieceId>;
 
@@ -47,16 +40,6 @@ bool in_order(const Certificate* x, const Certificate* y) {
   return std::tie(x->a, x->b, x->segment_a, x->segment_b, x->begin) <
          std::tie(y->a, y->b, y->segment_a, y->segment_b, y->begin);
 }
-
-/// A pair during the time in which each side stays on one segment.
-struct Episode {
-  PieceId a;
-  PieceId b;
-  const Segment* segment_a = nullptr;  ///< null for a half-space
-  const Segment* segment_b = nullptr;
-  Time begin;
-  Time end;
-};
 
 /// All pairs whose second body is one and the same.
 class Coverage {
@@ -193,101 +176,11 @@ class Coverage {
       note(gap_, far, seconds(span.begin), episode.a, episode.b);
       return true;
     }
-    if (apart_in_doubles(episode, span)) return true;
-    const Interval interval{exact(span.begin), exact(span.end)};
-    const Proof proof = episode.segment_a == nullptr ? apart_from_half_space(episode, interval)
-                                                     : boxes_apart(episode, interval, 0);
+    const Proof proof = prove_apart(subject_, episode, span, gap_, counts_);
     if (proof.sign == Sign::Positive) return true;
     report_.failed({Rule::Coverage, proof.sign == Sign::Refuted, proof.time, episode.a, episode.b,
                     "no certificate that holds, and the pair is not plainly apart"});
     return false;
-  }
-
-  bool apart_in_doubles(const Episode& episode, const Span& span) {
-    const DoubleMotion motion_b = double_motion(*episode.segment_b, span);
-    const DoublePiece b = moving(episode.b, motion_b);
-    if (episode.segment_a == nullptr) {
-      const trace::HalfSpace& half_space = subject_.trace->half_spaces[episode.a.piece];
-      const DoubleSeparation separation =
-          over_half_space(b, {half_space.normal, half_space.offset});
-      if (!proves_apart(separation, ground_.required, {span, episode.a, episode.b}, gap_)) {
-        return false;
-      }
-      counts_.plane_proofs++;
-      return true;
-    }
-    const DoubleMotion motion_a = double_motion(*episode.segment_a, span);
-    Gap learned = gap_;
-    std::uint64_t proofs = 0;
-    const auto know = [&](double distance) {
-      proofs++;
-      note(learned, distance, instant(span, 0.5), episode.a, episode.b);
-    };
-    if (!boxes_apart_in_doubles(episode, motion_a, motion_b, 0, know)) return false;
-    gap_ = learned;
-    counts_.box_proofs += proofs;
-    return true;
-  }
-
-  template <typename Know>
-  bool boxes_apart_in_doubles(const Episode& episode, const DoubleMotion& motion_a,
-                              const DoubleMotion& motion_b, int depth, const Know& know) {
-    const std::optional<Box> a = double_box(moving(episode.a, motion_a));
-    const std::optional<Box> b = double_box(moving(episode.b, motion_b));
-    if (!a || !b) return false;
-    const double distance = distance_below(*a, *b);
-    if (distance > std::max(ground_.required, kComfortableDistance)) {
-      know(distance);
-      return true;
-    }
-    if (depth == kDoubleBoxDepth) return false;
-    const DoubleMotionHalves halves_a = halves(motion_a);
-    const DoubleMotionHalves halves_b = halves(motion_b);
-    return boxes_apart_in_doubles(episode, halves_a.left, halves_b.left, depth + 1, know) &&
-           boxes_apart_in_doubles(episode, halves_a.right, halves_b.right, depth + 1, know);
-  }
-
-  DoublePiece moving(const PieceId& id, const DoubleMotion& motion) const {
-    return {&motion, &subject_.trace->bodies[id.body].pieces[id.piece].vertices};
-  }
-
-  MovingPiece moving(const PieceId& id, const Motion& motion) const {
-    return {&motion, &subject_.points[id.body][id.piece]};
-  }
-
-  Proof apart_from_half_space(const Episode& episode, const Interval& interval) {
-    counts_.plane_proofs++;
-    const trace::HalfSpace& half_space = subject_.trace->half_spaces[episode.a.piece];
-    const Plane plane{exact(half_space.normal), Dyadic(half_space.offset)};
-    Proof proof;
-    for (const Precision precision : {Precision::Rounded, Precision::Exact}) {
-      const Motion motion = motion_on(*episode.segment_b, interval, precision);
-      const Separation separation = over_half_space(moving(episode.b, motion), plane);
-      proof =
-          prove_apart(separation, subject_.required_level, {interval, episode.a, episode.b}, gap_);
-      if (proof.sign == Sign::Positive) break;
-    }
-    return proof;
-  }
-
-  Proof boxes_apart(const Episode& episode, const Interval& interval, int depth) {
-    const Motion motion_a = motion_on(*episode.segment_a, interval, Precision::Rounded);
-    const Motion motion_b = motion_on(*episode.segment_b, interval, Precision::Rounded);
-    const TightBox a = tight_box(moving(episode.a, motion_a));
-    const TightBox b = tight_box(moving(episode.b, motion_b));
-    const double distance = a.valid && b.valid ? distance_below(a.box, b.box) : -1.0;
-    const double wanted =
-        depth < kBoxDepth / 2 ? std::max(ground_.required, kComfortableDistance) : ground_.required;
-    if (distance > wanted) {
-      counts_.box_proofs++;
-      note(gap_, distance, instant(interval, 0.5), episode.a, episode.b);
-      return {};
-    }
-    if (depth == kBoxDepth) return {Sign::Undecided, instant(interval, 0.5), distance};
-    const Dyadic middle = Dyadic(0.5) * (interval.begin + interval.end);
-    const Proof first = boxes_apart(episode, {interval.begin, middle}, depth + 1);
-    if (first.sign != Sign::Positive) return first;
-    return boxes_apart(episode, {middle, interval.end}, depth + 1);
   }
 
   const Ground& ground_;
@@ -303,7 +196,7 @@ class Coverage {
 Ground prepared(const Subject& subject, const std::vector<char>& holds, Work& work) {
   Ground ground;
   ground.subject = &subject;
-  ground.required = approximate(subject.required_level) * (1.0 + 0x1p-50);
+  ground.required = required_distance(subject);
   const auto& certificates = subject.trace->certificates;
   ground.by_second.resize(subject.courses.size());
   for (std::size_t i = 0; i < certificates.size(); ++i) {

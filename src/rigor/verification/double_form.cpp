@@ -10,19 +10,21 @@ namespace {
 
 constexpr std::size_t kSize = kMaxDoubleDegree + 1;
 
-/// C(n, k) for n <= kMaxDoubleDegree: all below 2^53, so exact.
+/// C(n, k), each rounded once: sums of long doubles, whose own roundings (at most one for each n)
+/// are a tenth of that.
 constexpr std::array<std::array<double, kSize>, kSize> binomials() {
   std::array<std::array<double, kSize>, kSize> table{};
+  std::array<long double, kSize> row{};
   for (std::size_t n = 0; n < kSize; ++n) {
-    table[n][0] = 1.0;
-    for (std::size_t k = 1; k <= n; ++k) {
-      table[n][k] = table[n - 1][k - 1] + (k < n ? table[n - 1][k] : 0.0);
-    }
+    for (std::size_t k = n; k > 0; --k) row[k] += row[k - 1];
+    row[0] = 1.0L;
+    for (std::size_t k = 0; k <= n; ++k) table[n][k] = static_cast<double>(row[k]);
   }
   return table;
 }
 constexpr auto kBinomials = binomials();
-static_assert(kBinomials[kMaxDoubleDegree][kMaxDoubleDegree / 2] < 0x1p53);
+static_assert(std::numeric_limits<long double>::digits >= 64);
+static_assert(kBinomials[55][27] == 3'824'345'300'380'220.0);
 
 DoubleForm unknown() {
   DoubleForm p;
@@ -84,8 +86,8 @@ DoubleForm operator-(const DoubleForm& p) {
 DoubleForm operator*(const DoubleForm& p, const DoubleForm& q) {
   const std::size_t degree = p.degree + q.degree;
   if (degree > kMaxDoubleDegree) return unknown();
-  // b_k = Σ_j C(m, j) C(n, k-j) / C(m+n, k) p_j q_(k-j), weights that sum to 1. Each term meets a
-  // rounding for each binomial, the product, the division and at most min(m, n) sums.
+  // b_k = Σ_j C(m, j) C(n, k-j) / C(m+n, k) p_j q_(k-j), weights that sum to 1. Each term meets two
+  // roundings for each binomial, one for the product, the division and at most min(m, n) sums.
   std::array<double, kSize> weighted;
   for (std::size_t j = 0; j <= q.degree; ++j) weighted[j] = kBinomials[q.degree][j] * q.b[j];
   DoubleForm product;
@@ -99,7 +101,7 @@ DoubleForm operator*(const DoubleForm& p, const DoubleForm& q) {
   const double size_p = magnitude(p);
   const double size_q = magnitude(q);
   const double radii = size_p * q.radius + size_q * p.radius + p.radius * q.radius;
-  const auto roundings = static_cast<double>(std::min(p.degree, q.degree) + 5);
+  const auto roundings = static_cast<double>(std::min(p.degree, q.degree) + 9);
   product.radius = radii + rounding(roundings, size_p * size_q) + 0x1p-49 * radii;
   return product;
 }

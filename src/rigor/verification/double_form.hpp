@@ -18,8 +18,9 @@
 
 namespace rigor::verification {
 
-/// The largest degree; forms that would exceed it have an infinite radius instead.
-inline constexpr std::size_t kMaxDoubleDegree = 55;
+/// The largest degree; forms that would exceed it have an infinite radius instead. Planes between
+/// two bodies have five times the degree of their paths, squares of edges' distances ten times.
+inline constexpr std::size_t kMaxDoubleDegree = 175;
 
 struct DoubleForm {
   std::array<double, kMaxDoubleDegree + 1> b;  ///< the first degree + 1 are meant

@@ -147,6 +147,11 @@ Real gyration_of(const Movers& movers, const Joint& joint) {
   return child == nullptr ? Real{1} : child->gyration;
 }
 
+/// The number of a motion that has one axis.
+std::size_t motion_of(const Allowed& allowed) {
+  return allowed.bits == 1 ? 0 : allowed.bits == 2 ? 1 : 2;
+}
+
 constexpr const char* kElsewhere = "a joint is said to be held by a limit where it is not";
 
 /// A joint's force and the segments of its two bodies along its stretch.
@@ -280,32 +285,38 @@ Unlawful unlawful_joint(const Movers& movers, const trace::JointForce& force, No
   return out;
 }
 
-Unlawful unlawful_joint(const Movers& movers, const trace::Event& event,
-                        const trace::EventJoint& impulse) {
-  const trace::Trace& trace = movers.trace;
-  const Joint& joint = trace.joints[impulse.joint];
-  const auto place = [&](std::uint32_t body) {
-    const Course& course = movers.courses[body];
-    const auto later = std::partition_point(course.begin(), course.end(),
-                                            [&](const auto* s) { return s->start < event.at; });
-    if (later == course.begin()) return place_at(**later, 0);
-    const trace::Segment& last = **(later - 1);
-    return place_at(last, std::min(between(last.start, event.at), between(last.start, last.end)));
-  };
+Unlawful unlawful_joint(BodiesAround& bodies, const trace::EventJoint& impulse) {
+  const Movers& movers = bodies.movers();
+  const Joint& joint = movers.trace.joints[impulse.joint];
   JointInstant at;
-  at.child = place(joint.child);
-  if (joint.parent != trace::kWorld) at.parent = place(joint.parent);
+  at.child = bodies.body(joint.child).place;
+  if (joint.parent != trace::kWorld) at.parent = bodies.body(joint.parent).place;
+  const Vec force = vec(impulse.compression);
+  const Vec moment = vec(impulse.compression_moment);
   Unlawful out;
+  if (!movers.free(joint.parent) && !movers.free(joint.child)) return out;
   for (const Allowed& allowed : allowed_by(joint)) {
     if ((joint.acting & allowed.bits) != 0) continue;
     const Held held = held_of(allowed, impulse.at_lower, impulse.at_upper);
-    const Vec done = along(allowed, at, vec(impulse.impulse), vec(impulse.moment));
     const Real unit = allowed.way == Way::Turn ? gyration_of(movers, joint) : Real{1};
-    const std::optional<Real> push = push_of(allowed, held);
-    if (push) out.impulse += 2 * std::max(Real{0}, -*push * done[0]) / unit;
-    if (!held.any()) out.impulse += 2 * norm(done) / unit;
-    if (held.any() && !stands_at(trace, impulse.joint, allowed, held, at, kNearLimit))
+    const Vec first = (1 / unit) * along(allowed, at, force, moment);
+    const Vec rest =
+        (1 / unit) * along(allowed, at, vec(impulse.impulse) - force, vec(impulse.moment) - moment);
+    if (!held.any()) out.impulse += 2 * (norm(first) + norm(rest));
+    if (held.any() && !stands_at(movers.trace, impulse.joint, allowed, held, at, kNearLimit))
       out.problem = kElsewhere;
+    const std::optional<Real> push = push_of(allowed, held);
+    if (!push) continue;
+    const auto speed = [&](When when) -> std::optional<Real> {
+      if (when == When::Between && bodies.claims_less()) return std::nullopt;
+      const std::optional<Moving> apart = bodies.apart(joint, when);
+      if (!apart) return std::nullopt;
+      return *push * unit * along(allowed, at, apart->v, apart->w)[0];
+    };
+    const NormalPhases phases{*push * first[0], *push * rest[0],
+                              impulse.restitution[motion_of(allowed)]};
+    out.impulse += 2 * unlawful_phases(phases, speed(When::Between), speed(When::After),
+                                       movers.lighter(joint.parent, joint.child));
   }
   return out;
 }

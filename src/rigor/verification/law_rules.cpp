@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/verification/contact_band.hpp>
 #include <rigor/verification/joint_laws.hpp>
 #include <rigor/verification/law_rules.hpp>
 
@@ -141,9 +142,12 @@ void judge_joints(const Movers& movers, Work& work, LawReport& out, Report& repo
     report.checked(Rule::Motion);
     charge(trace.joints[trace.joint_forces[i].joint], trace.joint_forces[i].begin, left[i]);
   }
-  for (const trace::Event& event : trace.events)
-    for (const trace::EventJoint& impulse : event.joints)
-      charge(trace.joints[impulse.joint], event.at, unlawful_joint(movers, event, impulse));
+  for (const InstantEvents& events : instants_of(trace)) {
+    BodiesAround bodies(movers, events);
+    for (const trace::Event* event : events)
+      for (const trace::EventJoint& impulse : event->joints)
+        charge(trace.joints[impulse.joint], event->at, unlawful_joint(bodies, impulse));
+  }
   for (std::uint32_t body = 0; body < given.size(); ++body) {
     if (given[body] <= kMostJointImpulse * out.pressed[body]) continue;
     out.ok = false;

@@ -80,16 +80,15 @@ Checked checked(const Subject& subject, std::uint32_t body, const BodyRecords& r
   return out;
 }
 
-/// Whether the footer's energy is that of the bodies; nothing is said if others than free ones have
-/// mass, if some body is on file beyond the end of the run, or if the run ended with an event: the
+/// Whether the footer's energy is that of the bodies; nothing is said if springs or rotors may have
+/// some, if some body is on file beyond the end of the run, or if the run ended with an event: the
 /// velocities after it are not on file.
 bool tells_energy(const Subject& subject, const std::vector<Checked>& bodies) {
   const trace::Trace& trace = *subject.trace;
-  for (std::uint32_t i = 0; i < trace.bodies.size(); ++i) {
-    const bool free = trace.bodies[i].kind == trace::BodyKind::Free;
-    if (!free && trace.bodies[i].mass > 0.0) return true;
-    if (free && subject.courses[i].back()->end != trace.footer.end) return true;
-  }
+  for (const trace::Joint& joint : trace.joints)
+    if (joint.acting != 0) return true;
+  for (const Checked& body : bodies)
+    if (subject.courses[body.body].back()->end != trace.footer.end) return true;
   const auto at_end = [&](const trace::Event& event) { return event.at == trace.footer.end; };
   if (std::any_of(trace.events.begin(), trace.events.end(), at_end)) return true;
   Real energy = 0, size = std::abs(static_cast<Real>(trace.footer.energy_initial));

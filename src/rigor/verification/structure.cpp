@@ -51,11 +51,14 @@ const char* fault(const trace::Body& body) {
       if (!moderate(vertex)) return "a vertex that is not finite or beyond 1e50";
     }
   }
+  if (!moderate(body.belt)) return "a belt that is not finite or beyond 1e50";
+  if (body.kind != trace::BodyKind::Fixed && largest(body.belt) > 0.0)
+    return "a belt on a body that is not fixed";
   return nullptr;
 }
 
 const char* fault(const trace::HalfSpace& half_space) {
-  if (!moderate(half_space.normal) || !moderate(half_space.offset))
+  if (!moderate(half_space.normal) || !moderate(half_space.offset) || !moderate(half_space.belt))
     return "a number is not finite or beyond 1e50";
   if (largest(half_space.normal) < 1.0 / kMost) return "no normal";
   return nullptr;
@@ -177,8 +180,10 @@ const char* fault(const trace::Trace& trace, const trace::JointForce& f) {
 const char* fault(const trace::EventContact& contact) {
   const bool numbers = moderate(contact.point) && moderate(contact.normal) &&
                        moderate(contact.impulse) && moderate(contact.compression) &&
-                       moderate(contact.restitution);
-  return numbers ? nullptr : "has a number that is not finite or beyond 1e50";
+                       moderate(contact.restitution) && moderate(contact.friction);
+  if (!numbers) return "has a number that is not finite or beyond 1e50";
+  return contact.restitution < 0.0 || contact.friction < 0.0 ? "has a negative coefficient"
+                                                             : nullptr;
 }
 
 const char* fault(const trace::Trace& trace, const trace::Event& event) {
@@ -187,12 +192,16 @@ const char* fault(const trace::Trace& trace, const trace::Event& event) {
   for (const trace::EventContact& contact : event.contacts) {
     if (!valid(trace, contact.a) || !valid(trace, contact.b))
       return "names a piece that does not exist";
+    if (contact.b.body == trace::kWorld) return "has the half-space as second piece";
     if (const char* problem = fault(contact)) return problem;
   }
   for (const trace::EventJoint& joint : event.joints) {
     if (joint.joint >= trace.joints.size()) return "names a joint that does not exist";
-    if (!moderate(joint.impulse) || !moderate(joint.moment))
+    if (!moderate(joint.impulse) || !moderate(joint.moment) || !moderate(joint.compression) ||
+        !moderate(joint.compression_moment) || !moderate(joint.restitution))
       return "has a number that is not finite or beyond 1e50";
+    for (const double e : joint.restitution)
+      if (e < 0.0) return "has a negative coefficient";
   }
   return nullptr;
 }

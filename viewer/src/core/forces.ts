@@ -47,10 +47,13 @@ function unit(v: Vec): Vec {
 
 export const normalPart = (f: PairForce): number => f.total[0] * f.normal[0] + f.total[1] * f.normal[1] + f.total[2] * f.normal[2];
 
+const ROUNDING = 1e-12; // of a force: less is what its parts do not cancel to
+
 /** Size of the part of the sum that is not along the normal. */
 export function frictionPart(f: PairForce): number {
   const n = normalPart(f);
-  return Math.hypot(f.total[0] - n * f.normal[0], f.total[1] - n * f.normal[1], f.total[2] - n * f.normal[2]);
+  const across = Math.hypot(f.total[0] - n * f.normal[0], f.total[1] - n * f.normal[1], f.total[2] - n * f.normal[2]);
+  return across > ROUNDING * Math.hypot(...f.total) ? across : 0;
 }
 
 /** Looks forces up by time. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bytes of a page (src/rigor/report/payload.hpp) as typed arrays.
 
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 const MAGIC = "RIGORVEW";
 
 export type Numbers = Float64Array | Uint8Array | Int8Array | Uint32Array;

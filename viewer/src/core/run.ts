@@ -35,12 +35,16 @@ export interface RunFacts {
   thinning: Thinning | null;
 }
 
+const IMPULSE_ROUNDING = 1e-11; // of the largest impulse, or of what the largest force gives over the run
+
 export class Run {
   readonly paths: Paths;
   readonly pairs: Pairs;
   readonly eventTimes: Float64Array;
   readonly contacts: Steps;
   readonly largestImpulse: number;
+  /** N s: smaller impulses are what rounding leaves of contacts that only begin to bear. */
+  readonly leastImpulse: number;
   readonly forces: ForceTracks;
 
   constructor(readonly trace: Trace, readonly facts: RunFacts) {
@@ -52,6 +56,7 @@ export class Run {
     let largest = 0;
     for (const event of trace.events) for (const c of event.contacts) largest = Math.max(largest, Math.hypot(...c.impulse));
     this.largestImpulse = largest;
+    this.leastImpulse = IMPULSE_ROUNDING * Math.max(largest, this.forces.largest * (trace.end - trace.start));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is in focus, in words: the pair and its gap, the event.
 import { lengthText, numberText, timeText, durationText } from "../core/format";
+import { frictionPart, normalPart } from "../core/forces";
 import { CERTIFICATE_NAMES } from "../core/pairs";
 import { kindText, type Moment, type Run } from "../core/run";
 import type { State, Store } from "../core/store";
@@ -28,6 +29,7 @@ export class PairCard {
   private readonly name = h("div", { class: "rv-name" });
   private readonly gap = h("div", { class: "rv-big" });
   private readonly words = h("div", { class: "rv-soft" });
+  private readonly force = h("div", { class: "rv-force" });
 
   constructor(private readonly run: Run, store: Store) {
     this.select.append(h("option", { value: "-1" }, "closest pair"), ...pairChoices(run).map((i) => {
@@ -35,10 +37,21 @@ export class PairCard {
       return h("option", { value: String(i) }, pairName(run.trace, a, b));
     }));
     this.select.addEventListener("change", () => store.set({ pair: Number(this.select.value) }));
-    this.element = h("section", { class: "rv-card", "aria-label": "Pair in focus" }, this.select, this.name, this.gap, this.words);
+    this.element = h("section", { class: "rv-card", "aria-label": "Pair in focus" }, this.select, this.name, this.gap, this.words, this.force);
+  }
+
+  /** What the pair's contact bears now. */
+  private forceText(moment: Moment): string {
+    const pair = this.run.pairs.list[moment.pair];
+    const force = pair ? this.run.forces.pair(pair.a, pair.b, moment.time) : null;
+    if (!force) return "";
+    const normal = normalPart(force), limit = force.friction * Math.max(0, normal);
+    return `pushes with ${numberText(normal, 4)} N` +
+      (limit > 0 ? `, friction ${numberText(frictionPart(force), 4)} N of at most ${numberText(limit, 4)} N` : "");
   }
 
   update(moment: Moment, state: State): void {
+    this.force.textContent = this.forceText(moment);
     if (document.activeElement !== this.select) this.select.value = String(state.pair);
     const s = moment.separation;
     this.name.hidden = state.pair >= 0;
@@ -76,7 +89,7 @@ export class EventCard {
     this.element.hidden = moment.event < 0;
     if (moment.event < 0) return;
     const event = this.run.trace.events[moment.event]!;
-    const impulse = event.contacts.reduce((sum, c) => sum + Math.hypot(...c.impulse), 0);
+    const sum = event.contacts.reduce((all, c) => all + Math.hypot(...c.impulse), 0), impulse = sum > this.run.leastImpulse ? sum : 0;
     const facts: string[] = [];
     if (impulse > 0) facts.push(`impulse ${numberText(impulse, 4)} N s at ${event.contacts.length} ${event.contacts.length === 1 ? "point" : "points"}`);
     const lost = event.energyBefore - event.energyAfter;

@@ -119,7 +119,7 @@ export class Overlays {
     const contacts = this.run.trace.events[position]!.contacts;
     const sizes = contacts.map((c) => Math.hypot(...c.impulse));
     const largest = sizes.reduce((x, y) => Math.max(x, y), 0);
-    if (largest === 0) return;
+    if (largest <= this.run.leastImpulse) return;
     this.impulses.opacity = 0.9 * shown;
     contacts.forEach((c, i) => this.impulses.add(c.point, c.impulse, 1.1 * this.size * sizes[i]! / largest));
   }

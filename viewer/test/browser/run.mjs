@@ -272,7 +272,7 @@ const tests = {
     const bytes = inflateSync(Buffer.from(packed, "base64"));
     bytes.writeUInt32LE(7, 8);
     const cases = { version: deflateSync(bytes).toString("base64"), cut: packed.slice(0, packed.length >> 1), nothing: "" };
-    const words = { version: /format version 7; this page reads version 2/, cut: /damaged/, nothing: /damaged/ };
+    const words = { version: /format version 7; this page reads version 6/, cut: /damaged/, nothing: /damaged/ };
     for (const [name, payload] of Object.entries(cases)) {
       const file = join(place, `bad-${name}.html`);
       writeFileSync(file, text.split(packed).join(payload));

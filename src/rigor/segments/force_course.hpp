@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The forces of one stretch of a motion: at Chebyshev-Gauss nodes, split by one pattern or, where
+// none pushes and stays in its cones along the whole stretch, in other ways; the best is taken.
+#pragma once
+
+#include <limits>
+
+#include <rigor/segments/force_samples.hpp>
+
+namespace rigor {
+
+/// Chebyshev-Gauss nodes of [0, 1]: none at the ends, where slips that set out or stop have no
+/// direction.
+struct GaussNodes {
+  Eigen::VectorXd s;
+  Eigen::MatrixXd coefficients;  ///< from values
+};
+GaussNodes gauss_nodes(int count);
+
+/// What a stretch looks like at its nodes, and the forces there.
+struct ForceCourse {
+  GaussNodes nodes;
+  std::vector<ForceSample> samples{};
+  std::vector<std::vector<Vector3>> forces{};  ///< node by node, contact by contact
+  std::vector<std::vector<Vector6>> joints{};  ///< node by node, joint by joint: on the child
+  /// Breach or what is missing, over what is allowed: the most and the least of the nodes. At most
+  /// 1: the forces obey the law and explain the motion.
+  double worst = 0.0;
+  double best = std::numeric_limits<double>::infinity();
+};
+
+/// The part of a motion from the fraction `from` on that is `stride` of its length.
+struct ForceStretch {
+  std::vector<KeptContact> kept;  ///< those of its middle
+  double from = 0.0;
+  double stride = 0.0;
+};
+
+/// Tried one after the other until one is good: a pattern that is chosen in the middle and kept;
+/// the centred forces of each node; of what slides, that pattern with forces that lean a little to
+/// the side of the slip. If none is good, the one that is least bad.
+ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch);
+
+}  // namespace rigor
