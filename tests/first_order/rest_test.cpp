@@ -56,7 +56,7 @@ std::string hanging_arm(double until, const std::string& joint, const std::strin
 
 TEST(Rest, AMechanismFallsAsleepWhereItStays) {
   const Recorded run =
-      proved(SmallScene(hanging_arm(5, ", damping: 6, friction: 0.2, coordinates: 0.3", "")));
+      proved(SmallScene(hanging_arm(5, ", damping: 3, friction: 0.5, coordinates: 0.3", "")));
   EXPECT_EQ(run.outcome.stop, StopKind::Rest);
   EXPECT_LT(trace::seconds(run.outcome.footer.end), 4.0);
   EXPECT_EQ(run.trace.segments.back().reason, trace::EndReason::Rest);

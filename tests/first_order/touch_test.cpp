@@ -58,7 +58,9 @@ TEST(Touch, SmallPilesComeToRestProvedWithoutGainingEnergy) {
   EXPECT_EQ(run.outcome.stop, StopKind::Rest) << trace::seconds(run.outcome.footer.end);
   EXPECT_GT(run.outcome.stepping->touches, 3U);
   EXPECT_LE(run.outcome.stepping->held, 1e-3);
-  EXPECT_LE(run.outcome.footer.energy_max_gain, 1e-2);
+  // Beyond what openings of gaps do, and with it.
+  EXPECT_LE(run.outcome.stepping->largest_gain, 1e-9);
+  EXPECT_LE(run.outcome.footer.energy_max_gain, 5e-3 * run.outcome.footer.energy_initial);
   EXPECT_LT(run.outcome.footer.energy_final, run.outcome.footer.energy_initial);
 }
 

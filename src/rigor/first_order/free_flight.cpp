@@ -29,7 +29,7 @@ std::vector<int> able_to_fly(const MovingBodies& bodies, const VelocityProblem& 
       const Row& row = problem.rows()[c];
       double added = flies(row.b) ? added_speed(bodies, row, row.b, time) : 0.0;
       if (flies(row.a)) added -= added_speed(bodies, row, row.a, time);
-      if (added >= 0.0 || problem.spare_speed(c) + added >= 0.0) continue;
+      if (added >= 0.0 || spare_speed(problem, c) + added >= 0.0) continue;
       all = false;
       for (const int body : {row.a, row.b})
         if (flies(body)) std::erase(members, bodies.lead(body));
@@ -41,7 +41,7 @@ std::vector<int> able_to_fly(const MovingBodies& bodies, const VelocityProblem& 
 /// Those that contacts act on fly no more.
 void end_pushed_flights(MovingBodies& bodies, const VelocityProblem& problem) {
   for (std::size_t c = 0; c < problem.rows().size(); ++c) {
-    if (!problem.acts(c)) continue;
+    if (!acts(problem, c)) continue;
     const Row& row = problem.rows()[c];
     end_flight(bodies, bodies.lead(row.b));
     if (row.a >= 0) end_flight(bodies, bodies.lead(row.a));

@@ -128,8 +128,11 @@ ConeState scaled(const ConeProblem& cone, ConeState state, double factor) {
 }
 
 /// Takes as much from all impulses, of what bodies keep and of their paths, as makes the step win
-/// nothing (see won_energy).
+/// nothing (see won_energy). Not where driven bodies are at work: what they squeeze would give way,
+/// and they win what they do.
 void give_back(StepRows& at, ConeState& path) {
+  const auto drives = [&](const Row& row) { return touches_drive(at.bodies, row); };
+  if (std::any_of(at.rows.begin(), at.rows.end(), drives)) return;
   const auto [a, b, c, brought] = won_by(at.problem, at.state, path);
   if (a + b + c <= kMostWon * brought - kMostWonAtRest * c) return;
   const double root = (-b + std::sqrt(std::max(0.0, b * b - 4.0 * a * c))) / (2.0 * a);

@@ -45,12 +45,12 @@ class VelocityProblem {
   /// closes.
   double normal_speed(std::size_t row) const;
   /// By how much that exceeds what the row asks for, m/s.
-  double spare_speed(std::size_t row) const {
-    return speeds(at_.problem.cone.contacts[row], path_)[0];
+  friend double spare_speed(const VelocityProblem& of, std::size_t row) {
+    return speeds(of.at_.problem.cone.contacts[row], of.path_)[0];
   }
   /// Whether the row gives anything, along the paths or to what bodies keep.
-  bool acts(std::size_t row) const {
-    return !path_.impulses[row].isZero(0.0) || !at_.state.impulses[row].isZero(0.0);
+  friend bool acts(const VelocityProblem& of, std::size_t row) {
+    return !of.path_.impulses[row].isZero(0.0) || !of.at_.state.impulses[row].isZero(0.0);
   }
   Vector3 impulse_W(std::size_t row) const;
   double normal_impulse(std::size_t row) const { return at_.state.impulses[row][0]; }
