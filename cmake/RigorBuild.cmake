@@ -20,7 +20,7 @@ endif()
 add_library(rigor_build INTERFACE)
 target_compile_options(rigor_build INTERFACE
   -ffp-contract=off
-  # Warnings are for those who change the sources: they take a tenth of the compiler's time, and those of conversions as much again.
+  # Warnings are for those who change the sources; those of conversions take a tenth of the compiler's time.
   $<BUILD_INTERFACE:$<$<OR:$<NOT:$<BOOL:${RIGOR_QUICK_BUILD}>>,$<BOOL:${RIGOR_WERROR}>>:-Wall;-Wextra;-Wpedantic>>
   $<BUILD_INTERFACE:$<$<NOT:$<BOOL:${RIGOR_QUICK_BUILD}>>:-Wconversion;-Wno-sign-conversion;-Wshadow>>
   $<BUILD_INTERFACE:$<$<BOOL:${RIGOR_WERROR}>:-Werror>>)

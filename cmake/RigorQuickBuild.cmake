@@ -8,7 +8,7 @@ set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <op
 # Of the house itself nothing: a test may give a name of another room's header to something of its own.
 set(RIGOR_QUICK_TEST_HEADERS <gtest/gtest.h> <filesystem> <fstream> <nlohmann/json.hpp>)
 
-# Sources compiled as one, at most. Rooms take no less time in larger groups, tests a quarter less: they instantiate the same things.
+# Sources compiled as one, at most. Rooms take no less time in larger groups; tests do, which instantiate the same things.
 set(RIGOR_QUICK_GROUP 8)
 set(RIGOR_QUICK_TEST_GROUP 16)
 set(RIGOR_QUICK_COLD cli report importing scene reproduction run converge)  # rooms that read, write and say things

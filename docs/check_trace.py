@@ -1872,7 +1872,11 @@ class Law:
     def instant(self, t, events):
         """The law of impact. Bodies: place, velocities before, after and between the phases."""
         known, judged, group = {}, [], {i: i for i in self.bodies}
-        less = any(e.kind in (ACCUMULATION, JAM, INDETERMINATE) for e in events)
+        struck = [pair for e in events
+                  for pair in {(c.a.body, c.a.piece, c.b.body, c.b.piece) for c in e.contacts if any(c.impulse)}]
+        # Where blow follows blow at one instant there is no one velocity between the phases.
+        less = (len(struck) != len(set(struck)) or
+                any(e.kind in (ACCUMULATION, JAM, INDETERMINATE) for e in events))
         expansions = self.expansions(events, lambda i: self.around(i, t)[0])
 
         def root(i):

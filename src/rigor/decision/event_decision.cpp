@@ -77,18 +77,24 @@ std::vector<int> candidates(const EventProblem& event) {
   return members;
 }
 
-/// The fastest approach that the blow of this event ended, m/s; zero without one.
-double met_speed(const EventProblem& event) {
+/// The fastest approach that the blow of this event ended of contacts that fell back inside their
+/// band, and were noticed below where they left, m/s; zero without one.
+double fallen_back(const EventProblem& event) {
   if (!event.out.impact) return 0.0;
-  return std::max(0.0, -normal_speeds(event.set, event.v_before).minCoeff());
+  const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
+  const double low = event.world.tolerances.skin * (1.0 - 0.5 * Tolerances::kBand);
+  double fastest = 0.0;
+  for (int i = 0; i < speeds.size(); ++i)
+    if (event.rows[i].normal.jet.value < low) fastest = std::max(fastest, -speeds[i]);
+  return fastest;
 }
 
-/// The height of hops that are ended, of a contact that leaves at this speed where others met at
-/// that one. Below the band's width they could not leave it before they fall back. What falls back
-/// is noticed up to β δ lower than it left, so each hop gains that much height h before it loses
-/// 1 - r² of it: r² (h + β δ), the next height, would not fall below r² β δ / (1 - r²). The ratio r
-/// of speeds after and before is that of restitution, or what a body that rocks from one side to
-/// the other keeps without any.
+/// The height of hops that are ended, of a contact that leaves at this speed. Below the band's
+/// width they could not leave it before they fall back. What falls back is noticed up to β δ lower
+/// than it left, so each hop gains that much height h before it loses 1 - r² of it: r² (h + β δ),
+/// the next height, would not fall below r² β δ / (1 - r²). The ratio r of speeds after and before
+/// is that of restitution, or what a body keeps without any that rocks from one side to the other,
+/// where contacts fell back at the speed `met`.
 double captured_height(const EventProblem& event, int i, double speed, double met) {
   const double e = event.set.contacts[i].restitution;
   const double rocks = std::abs(speed) < met ? speed / met : (met > 0.0 ? 1.0 : 0.0);
@@ -102,7 +108,7 @@ double captured_height(const EventProblem& event, int i, double speed, double me
 std::vector<int> micro_hops(const EventProblem& event, const Selection& selection) {
   const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
-  const double met = met_speed(event);
+  const double met = fallen_back(event);
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
     // What was given no load does not hop: whether it may stay without is asked elsewhere.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 
 #include <rigor/verification/around.hpp>
 
@@ -86,8 +87,27 @@ bool claims_less(const trace::Event& event) {
          event.kind == trace::EventKind::Indeterminate;
 }
 
+namespace {
+
+/// Whether two events strike the same pair of pieces: blows that follow each other at one instant.
+bool strikes_again(const InstantEvents& events) {
+  using Pair = std::array<std::uint32_t, 4>;
+  std::set<Pair> struck;
+  for (const trace::Event* event : events) {
+    std::set<Pair> here;
+    for (const trace::EventContact& c : event->contacts)
+      if (c.impulse != trace::Triple{}) here.insert({c.a.body, c.a.piece, c.b.body, c.b.piece});
+    const std::size_t before = struck.size();
+    struck.insert(here.begin(), here.end());
+    if (struck.size() != before + here.size()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 BodiesAround::BodiesAround(const Movers& movers, const InstantEvents& events)
-    : movers_(movers), at_(events.front()->at) {
+    : movers_(movers), at_(events.front()->at), claims_less_(strikes_again(events)) {
   for (const trace::Event* event : events) {
     claims_less_ = claims_less_ || verification::claims_less(*event);
     for (const trace::EventContact& contact : event->contacts) {

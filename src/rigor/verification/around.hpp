@@ -58,8 +58,9 @@ class BodiesAround {
   BodiesAround(const Movers& movers, const InstantEvents& events);
 
   const Movers& movers() const { return movers_; }
-  /// Whether an accumulation, a jam or an indeterminate event is among them: their impulses are
-  /// split anew over all points, and have no phases.
+  /// Whether an accumulation, a jam or an indeterminate event is among them, whose impulses are
+  /// split anew over all points and have no phases; or blow follows blow: then there is no one
+  /// velocity between the phases.
   bool claims_less() const { return claims_less_; }
   const Around& body(std::uint32_t number);
   /// Velocity of b's surface over a's, belts included; n is the unit normal.

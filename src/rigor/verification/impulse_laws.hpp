@@ -14,10 +14,11 @@
 //
 // With one contact these leave v⁺·n = -e v⁻·n. Of accumulations, jams and events that are
 // indeterminate: where, push of J, and energy only, and of others at their instant not what is
-// between the phases. To end a hop that stays inside the widest band
-// takes an impulse that pulls: breaches no larger than what stops a hop of 2 δ, under what presses
-// on the body, are summed up apart, as `hops`. What is broken is added up over the run for each
-// body, in N s: speeds times the smaller mass, a gain of energy over the largest mean speed.
+// between the phases; nor where a pair is struck by several events, one blow after the other. To
+// end a hop that stays inside the widest band takes an impulse that pulls: breaches no larger than
+// what stops a hop of 2 δ, under what presses on the body, are summed up apart, as `hops`. What is
+// broken is added up over the run for each body, in N s: speeds times the smaller mass, a gain of
+// energy over the largest mean speed.
 #pragma once
 
 #include <rigor/verification/around.hpp>
