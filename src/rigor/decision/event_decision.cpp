@@ -97,7 +97,7 @@ double fallen_back(const EventProblem& event) {
 /// where contacts fell back at the speed `met`.
 double captured_height(const EventProblem& event, int i, double speed, double met) {
   const double e = event.set.contacts[i].restitution;
-  const double rocks = std::abs(speed) < met ? speed / met : (met > 0.0 ? 1.0 : 0.0);
+  const double rocks = met > 0.0 ? std::min(std::abs(speed) / met, 1.0) : 0.0;
   const double kept = std::max(e * e, rocks * rocks);
   const double lasting = std::min(kept / std::max(1.0 - kept, kLeastLoss), kMostCaptureBands);
   return (1.0 + lasting) * Tolerances::kBand * event.world.tolerances.skin;
@@ -169,9 +169,9 @@ Captured apply_capture(EventProblem& event, const std::vector<int>& hops,
     if (state != ContactState::Released) hold(i, state == ContactState::Stick || slow(i));
   }
   for (const int i : hops) hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
+  const Eigen::VectorXd leaving = normal_speeds(event.set, velocity_of(event.cluster));
   double speed = capture_speed(event.world);
-  for (const int i : hops)
-    speed = std::max(speed, normal_speeds(event.set, velocity_of(event.cluster))[i]);
+  for (const int i : hops) speed = std::max(speed, leaving[i]);
   const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   set_velocity(event.cluster, projected.v);
   double largest = -1.0;
