@@ -46,5 +46,32 @@ TEST(Indeterminate, EndsTheRunIfTheSceneSaysSo) {
   EXPECT_NEAR(run.outcome().final_state.time, 0.6, 1e-8);
 }
 
+/// The die turns about the y axis through its centre, without gravity, and its lowest vertex passes
+/// `gap` metres above the ground. Only the first of the two that do is waited for.
+SceneRun swings_past(double gap) {
+  return proved_run("die.yaml", [&](Scene& scene) {
+    scene.gravity = Vector3::Zero();
+    scene.stop.time = 0.16;
+    BodySpec& die = scene.bodies.front();
+    die.X_WB.rotation = exp_rotation(Vector3(0.3, 0, 0));
+    const double low = 0.5 * (std::cos(0.3) + std::sin(0.3));
+    die.X_WB.translation = Vector3(0, 0, std::hypot(0.5, low) + gap);
+    die.V_WB.linear = Vector3::Zero();
+    die.V_WB.angular = Vector3(0, 5, 0);
+  });
+}
+
+TEST(Indeterminate, GrazesThinnerThanTheSkinAreTold) {
+  for (const double gap : {4e-9, -2e-8}) {  // of a skin of 1e-8
+    const SceneRun run = swings_past(gap);
+    const auto impacts = events_of_kind(run.trace(), trace::EventKind::Impact);
+    ASSERT_EQ(impacts.size(), 1U);
+    const bool told = impacts.front().note.find("graze thinner than the skin") != std::string::npos;
+    EXPECT_EQ(told, gap > 0.0) << impacts.front().note;
+    const bool depth = impacts.front().note.find("6.0e-09 m") != std::string::npos;
+    EXPECT_EQ(depth, gap > 0.0) << impacts.front().note;
+  }
+}
+
 }  // namespace
 }  // namespace rigor

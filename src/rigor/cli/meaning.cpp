@@ -47,7 +47,8 @@ std::string meaning_of(trace::EventKind kind) {
       return "a sticking contact would have to pull, and releasing it would cause overlap; its "
              "bond was broken";
     case EventKind::MultiImpact:
-      return "several impacts at one instant whose order changes the outcome";
+      return "several impacts at one instant, or within a skin of it, whose order changes the "
+             "outcome";
     case EventKind::Indeterminate:
       return "the law allows several motions here; one was chosen by a fixed rule";
     case EventKind::Sample:

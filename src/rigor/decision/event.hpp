@@ -31,6 +31,20 @@ struct TouchPoint {
   std::uint32_t vertex_b = trace::kWorld;
 };
 
+/// A pair whose blow bare bodies would not have: left alone it would have come nearer by `depth`
+/// only, less than a skin, and parted again. See skin_choices.hpp.
+struct Graze {
+  PairId pair;
+  double depth = 0.0;  ///< m
+};
+
+/// A corner beside a blow, just above the contact band, which would have changed it.
+struct NearMiss {
+  PairId pair;
+  double gap = 0.0;         ///< m
+  double difference = 0.0;  ///< m/s, of the speeds after the blow, at most
+};
+
 /// What an event decided.
 struct ResolvedEvent {
   Cluster cluster;
@@ -44,8 +58,10 @@ struct ResolvedEvent {
   bool indeterminate = false;      ///< the law allows other motions; ours is a stated choice
   bool impulse_without_collision = false;  ///< Coulomb: no accelerations obeyed the law
   std::optional<OpenSplit> open_split{};   ///< if the motion begins to depend on the split
-  bool order_matters = false;       ///< several pairs hit at once, and one after the other the
-                                    ///< outcome would be another
+  bool order_matters = false;   ///< several pairs hit at once, and one after the other the
+                                ///< outcome would be another
+  std::vector<Graze> grazes{};  ///< ordered by pair
+  std::optional<NearMiss> near_miss{};
   double restitution_factor = 1.0;  ///< below 1: e had to be lowered to keep the energy
   double energy_before = 0.0;       ///< J
   double energy_after = 0.0;        ///< J, includes the work of the projection

@@ -12,6 +12,7 @@
 #include <rigor/decision/link_corners.hpp>
 #include <rigor/decision/own_split.hpp>
 #include <rigor/decision/rest.hpp>
+#include <rigor/decision/skin_choices.hpp>
 #include <rigor/decision/tolerances.hpp>
 #include <rigor/decision/yielding.hpp>
 #include <rigor/motion/carrying_corners.hpp>
@@ -156,7 +157,10 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
   }
   Selection selection;
   Mode decided;
+  std::vector<Graze> grazes = grazes_of(event, scene.mode);
   if (auto refusal = resolve_impacts(event)) return *refusal;
+  if (event.out.impact) event.out.grazes = std::move(grazes);
+  event.out.near_miss = near_miss_of(event, before);
   if (inputs) {
     if (has_dry_joints(scene.cluster)) event.assumed = &scene.cluster;
     hold_joints(scene.cluster, event.cluster);

@@ -102,6 +102,14 @@ inline constexpr double kForceNoise = 1e-6;
 /// Links may have no shape; then a point this far from their origin must be at rest.
 inline constexpr double kLeastRadius = 1e-3;  // m
 
+// ---- skin_choices -------------------------------------------------------------------------------
+
+/// Blows so fast that only a larger acceleration could turn the bodies back within a skin are no
+/// grazes: 14 mm/s with the default skin.
+inline constexpr double kMostGrazeAcceleration = 1e4;  // m/s²
+/// Corners this many skins away may have been meant to touch: the skins of both bodies are open.
+inline constexpr double kNearMissSkins = 2.0;
+
 // ---- slip_onset ---------------------------------------------------------------------------------
 
 /// Cosine of the angle up to which a slip sets out as decided: the step that follows finds the

@@ -196,6 +196,12 @@ void add_pair_events(const Island& before, const trace::Event& base, const Resol
       if (result.unmet_speed > 0.0)
         event.note =
             fmt::format("speeds after the impact are known to {:.1e} m/s", result.unmet_speed);
+      for (const Graze& graze : result.grazes)
+        if (graze.pair == pair)
+          event.note = fmt::format(
+              "a graze thinner than the skin: left alone, the bodies would have come {:.1e} m "
+              "closer and parted again",
+              graze.depth);
       events.push_back(event);
       continue;
     }
@@ -300,6 +306,15 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment,
     note(trace::EventKind::MultiImpact,
          "several pairs hit at once and were resolved together; one after the other, the outcome "
          "would differ");
+  if (result.near_miss) {
+    note(trace::EventKind::MultiImpact, "");
+    events.back().a = result.near_miss->pair.a;
+    events.back().b = result.near_miss->pair.b;
+    events.back().note = fmt::format(
+        "another corner of the pair, {:.1e} m away, was about to hit too: together, speeds after "
+        "the impact would differ by {:.1e} m/s",
+        result.near_miss->gap, result.near_miss->difference);
+  }
   if (result.impact) before.impacts.add(moment.lo);
   if (result.captured) {
     events.push_back(accumulation_event(before, base, moment, result));
