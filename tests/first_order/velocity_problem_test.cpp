@@ -19,7 +19,7 @@ TEST(VelocityProblem, AStepBringsAFallingCubeToItsDistance) {
   EXPECT_LE(solution.residual, 1e-3);  // costs a tenth of the gap, as asked for
   EXPECT_NEAR(0.0505 + 0.01 * problem.path_velocity(0)[2], 0.05 + pair.gap, 0.1 * pair.gap);
   const auto [before, after] = problem.energies();
-  EXPECT_LE(after, before + problem.work().offsets);
+  EXPECT_LE(after, before + problem.work().openings);
   // What is kept makes the next solve start at its end, if nothing is left to be opened or closed.
   for (Row& row : rows) row.gap = pair.gap;
   VelocityProblem at_rest(run->bodies, {0}, rows, step_goals(*run, 0.01, rows));

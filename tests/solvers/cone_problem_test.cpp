@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The admissible set against a search over all its points, the residual at known solutions.
+#include <limits>
+
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
@@ -44,6 +46,13 @@ TEST(ConeProblem, ResidualVanishesAtTheSolutionAndMeasuresTheDistanceElsewhere) 
   EXPECT_NEAR(residual(problem, state_at_start(problem)), 0.0981, 1e-15);
   impulses[0][1] = 0.02;  // beyond the cone
   EXPECT_GT(residual(problem, state_with(problem, impulses)), 1e-3);
+}
+
+TEST(ConeProblem, ImpulsesThatAreNoNumbersAreNoSolution) {
+  const ConeProblem problem = cone_problems::tower(1, 0.5);
+  std::vector<Vector3d> impulses(4, Vector3d::Zero());
+  impulses[1][2] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(std::isinf(residual(problem, state_with(problem, impulses))));
 }
 
 TEST(ConeProblem, DragIsTheFixedPointOfItsRule) {

@@ -151,7 +151,7 @@ void take(Run& run, const Attempt& made) {
   const VelocityProblem& problem = *made.problem;
   count(run, made.solution, made.goals.law.goal);
   const StepWork work = problem.work();
-  run.offset_work += work.offsets;
+  run.opening_work += work.openings;
   run.supplied += work.drives;
   problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, made.solution.residual);

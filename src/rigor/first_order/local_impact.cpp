@@ -197,7 +197,7 @@ void take(Run& run, const Impact& impact, const VelocityProblem& problem, const 
   }
   resume_flights(run.bodies, problem, impact.left);
   const StepWork work = problem.work();
-  run.offset_work += work.offsets;
+  run.opening_work += work.openings;
   run.supplied += work.drives;
   ++run.tally.impacts;
   cut_paths(run, paths, impact.when, trace::EndReason::Touch);

@@ -116,7 +116,7 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
   const StepSolution solution = problem.solve(false);
   count(run, solution, goals.law.goal);
   const StepWork work = problem.work();
-  run.offset_work += work.offsets;
+  run.opening_work += work.openings;
   run.supplied += work.drives;
   std::vector<NewPath> paths;
   for (const int id : island) {

@@ -92,6 +92,17 @@ std::vector<LimitCourse> limit_courses(const Run& run, const MovingTree& tree,
   return courses;
 }
 
+/// What given forces do to a free body along its path up to t, J. A body that is cut goes two ways
+/// in a step: what counts is the way it went.
+void count_work(Run& run, const MovingBody& body, const trace::Time& t) {
+  const AppliedLoad& load = run.world.bodies[body.id].load;
+  if (!body.is_free() || load.wrenches.empty() || body.path_u.isZero(0.0)) return;
+  const double length = trace::elapsed(body.since, t);
+  const Wrench wrench = load_at(load, body.pose.rotation.toRotationMatrix(),
+                                trace::elapsed(load.start, body.since) + 0.5 * length);
+  run.supplied += length * wrench.vector().dot(body.path_u);
+}
+
 /// The velocity of the body's path from now on.
 Vector6 going(const MovingBody& body, bool still) {
   return still ? Vector6(Vector6::Zero()) : Vector6(body.u + body.opening);
@@ -212,6 +223,7 @@ void leave_path(Run& run, std::uint32_t id, const trace::Time& t, trace::EndReas
   run.turns.erase({run.paths[id].end, id});
   trace::Segment segment = std::exchange(run.paths[id], {});
   if (!(segment.start < t)) return;
+  count_work(run, run.bodies[id], t);
   segment.end = t;
   segment.reason = reason;
   run.report.segments.push_back(std::move(segment));

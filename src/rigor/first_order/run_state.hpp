@@ -27,7 +27,7 @@ struct Tally {
   double held_time = 0.0;                                         ///< s, over all bodies
   double body_time = 0.0;                                         ///< s, of awake bodies
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< met at starts of paths, m
-  double largest_gain = 0.0;  ///< of energy in one step beyond the work of offsets, J
+  double largest_gain = 0.0;  ///< of energy in one step beyond the work of openings, J
 };
 
 /// How a run ends.
@@ -58,7 +58,7 @@ struct Run {
   std::set<std::uint32_t> to_wake;                        ///< at the start of the next step
   StepReport report;                                      ///< what this step makes final
   double supplied = 0.0;                                  ///< work of drives and given forces, J
-  double offset_work = 0.0;                               ///< of this step's solves, J
+  double opening_work = 0.0;                              ///< of this step's solves, J
   Tally tally;
   trace::Time last_restart;              ///< the first of those without progress
   int restarts_there = 0;                ///< without a thousandth of a step of progress

@@ -90,7 +90,7 @@ void finish_paths(Run& run) {
 
 void begin_step(Run& run) {
   run.report.time = run.end;
-  run.offset_work = 0.0;
+  run.opening_work = 0.0;
   for (const Body& body : run.world.bodies)
     if (body.role == BodyRole::Free) take_next_stretch(run.world, body.id, run.now);
   run.scales = scales_of(run.world, run.options.stepping);
@@ -128,17 +128,6 @@ void count_motor_work(Run& run, double h) {
       run.supplied += h * given_power(tree, run.end);
 }
 
-/// What given forces on bodies did in the step, J.
-void count_work(Run& run, double h) {
-  for (const MovingBody& body : run.bodies) {
-    const AppliedLoad& load = run.world.bodies[body.id].load;
-    if (!body.is_free() || !body.is_awake() || load.wrenches.empty()) continue;
-    const Wrench wrench = load_at(load, body.pose.rotation.toRotationMatrix(),
-                                  trace::elapsed(load.start, run.now) + 0.5 * h);
-    run.supplied += h * wrench.vector().dot(body.path_u);
-  }
-}
-
 }  // namespace
 
 trace::Time next_end(const Run& run) {
@@ -169,7 +158,6 @@ std::optional<Ending> take_step(Run& run) {
   enter_paths(run);
   const std::optional<Ending> ending = answer_touches(run);
   if (ending) return ending;
-  count_work(run, h);
   finish_paths(run);
   count_motor_work(run, h);
   ++run.tally.steps;
@@ -178,7 +166,7 @@ std::optional<Ending> take_step(Run& run) {
     ++run.tally.body_steps;
     run.tally.body_time += h;
   }
-  const double gain = total_energy(run) - run.supplied - before - run.offset_work;
+  const double gain = total_energy(run) - run.supplied - before - run.opening_work;
   run.tally.largest_gain = std::max(run.tally.largest_gain, gain);
   settle(run, islands);
   if (run.step % kForgetAfter == 0) run.pairs.forget_before(run.step - kForgetAfter);

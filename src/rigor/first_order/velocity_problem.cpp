@@ -196,23 +196,31 @@ std::array<double, 2> VelocityProblem::energies() const {
 }
 
 StepWork VelocityProblem::work() const {
-  double work = 0.0;
+  StepWork work;
   const MovingBodies& bodies = at_.bodies;
+  const auto of_others = [&](int body, const Vector3& r) -> Vector3 {
+    if (body < 0 || at_.blocks.place_of(body) >= 0) return Vector3::Zero();
+    const Vector6& u = bodies[body].path_u;
+    return u.head<3>() + Vector3(u.tail<3>()).cross(r);
+  };
   for (std::size_t c = 0; c < at_.rows.size(); ++c) {
     const Row& row = at_.rows[c];
-    if (row.is_limit()) continue;
-    const Vector3 impulse = impulse_W(c);
-    work -= (impulse - impulse.dot(row.nhat_W) * row.nhat_W).dot(row.pair->belt_W);
-    if (row.a >= 0 && bodies[row.a].role == BodyRole::Driven) {
-      const Vector6& u = bodies[row.a].path_u;
-      work += impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_a));
+    double asked = -at_.problem.cone.contacts[c].offset[0];
+    if (!row.is_limit()) {
+      const Vector3 a = of_others(row.a, row.r_a);
+      const Vector3 b = of_others(row.b, row.r_b);
+      const Vector3 impulse = impulse_W(c);
+      asked += row.nhat_W.dot(b - a);
+      work.drives -= (impulse - impulse.dot(row.nhat_W) * row.nhat_W).dot(row.pair->belt_W);
+      if (row.a >= 0 && bodies[row.a].role == BodyRole::Driven) work.drives += impulse.dot(a);
+      if (bodies[row.b].role == BodyRole::Driven) work.drives -= impulse.dot(b);
     }
-    if (bodies[row.b].role == BodyRole::Driven) {
-      const Vector6& u = bodies[row.b].path_u;
-      work -= impulse.dot(u.head<3>() + Vector3(u.tail<3>()).cross(row.r_b));
-    }
+    work.openings += std::max(0.0, asked * path_.impulses[c][0]);
   }
-  return {offset_work(at_.problem.cone, path_), work};
+  const std::vector<BoundedRow>& motors = at_.problem.cone.bounded;
+  for (std::size_t i = 0; i < motors.size(); ++i)
+    work.openings += std::max(0.0, -path_.efforts[i] * motors[i].offset);
+  return work;
 }
 
 void VelocityProblem::keep_impulses() const {

@@ -11,8 +11,9 @@ namespace rigor::first_order {
 
 /// Work of a step, J.
 struct StepWork {
-  double offsets = 0.0;  ///< what these put in at most, those of openings included
-  double drives = 0.0;   ///< of driven bodies and of belts
+  double openings =
+      0.0;              ///< what rows that ask for a speed, and motors with limits, put in at most
+  double drives = 0.0;  ///< of driven bodies and of belts
 };
 
 /// The velocity problem of some bodies and the rows that concern them; others move on as they do.

@@ -4,6 +4,7 @@
 
 #include <rigor/laws/step_law.hpp>
 #include <rigor/laws/tolerances.hpp>
+#include <rigor/solvers/cone_newton.hpp>
 
 namespace rigor {
 namespace {
@@ -11,8 +12,12 @@ namespace {
 StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& state) {
   const ConeReport swept = sweep(problem, law.sweeps, state);
   if (!law.may_split || swept.residual <= law.goal) return {swept.residual, swept.rounds};
-  const ConeReport report = split(problem, law.splitting, state);
-  return {report.residual, swept.rounds + report.rounds, true};
+  const ConeReport parted = split(problem, law.splitting, state);
+  const int rounds = swept.rounds + parted.rounds;
+  if (parted.residual <= law.goal) return {parted.residual, rounds, true};
+  const NewtonOptions to_the_same{.tolerance = law.splitting.tolerance};
+  const ConeReport polished = polish_by_newton(problem, to_the_same, state);
+  return {polished.residual, rounds + polished.rounds, true};
 }
 
 bool is_loose(const StepProblem& problem, const ConeState& state, std::size_t c) {

@@ -54,7 +54,7 @@ void set_rule(const StepLaw& law, const ContactProperties& properties, ConeConta
 /// How a step was solved.
 struct StepSolution {
   double residual = 0.0;  ///< m/s
-  int rounds = 0;         ///< sweeps and rounds of splitting
+  int rounds = 0;         ///< sweeps, rounds of splitting and steps of Newton's method
   bool split = false;
   /// What every restitution was multiplied by so that no kinetic energy is won.
   double restitution_factor = 1.0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <rigor/solvers/cone_problem.hpp>
 
@@ -63,6 +64,12 @@ ConeState state_at_start(const ConeProblem& problem) {
 
 double residual(const ConeProblem& problem, const ConeState& state) {
   double worst = 0.0;
+  // Rounding moves the velocities by as much: impulses that grow without bound solve nothing.
+  constexpr double kRounding = std::numeric_limits<double>::epsilon();
+  const auto include = [&worst](double miss, double impulse, double r) {
+    const double sum = (miss + kRounding * impulse) / r;
+    worst = std::isnan(sum) ? std::numeric_limits<double>::infinity() : std::max(worst, sum);
+  };
   for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
     const ConeContact& contact = problem.contacts[c];
     if (!(contact.normal_compliance > 0.0)) continue;
@@ -70,13 +77,13 @@ double residual(const ConeProblem& problem, const ConeState& state) {
     const Eigen::Vector3d& impulse = state.impulses[c];
     const Eigen::Vector3d y = shifted(contact, speeds(contact, state));
     const Eigen::Vector3d nearest = admissible(contact, impulse - r * y, r);
-    worst = std::max(worst, (impulse - nearest).norm() / r);
+    include((impulse - nearest).norm(), impulse.norm(), r);
   }
   for (std::size_t i = 0; i < problem.bounded.size(); ++i) {
     const BoundedRow& row = problem.bounded[i];
     const double r = 1.0 / row.compliance;
     const double nearest = admissible(row, state.efforts[i] - r * speed(row, state), r);
-    worst = std::max(worst, std::abs(state.efforts[i] - nearest) / r);
+    include(std::abs(state.efforts[i] - nearest), std::abs(state.efforts[i]), r);
   }
   return worst;
 }

@@ -189,7 +189,7 @@ inline Eigen::Vector3d shifted(const ConeContact& contact, const Eigen::Vector3d
 }
 
 /// Largest over the contacts of |λ - admissible(λ - r (y + s))| / r with r = 1 / (n M⁻¹ n'), m/s:
-/// how far the state is from a solution of the problem as given.
+/// how far the state is from a solution of the problem as given. Infinite if it is no number.
 double residual(const ConeProblem& problem, const ConeState& state);
 
 /// ½ u'M u, J.

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include <rigor/solvers/bordered_cholesky.hpp>
+#include <rigor/solvers/cone_matrix.hpp>
 #include <rigor/solvers/cone_splitting.hpp>
 
 namespace rigor {
@@ -16,24 +16,6 @@ constexpr double kPenaltyFactor = 4.0;
 /// α at the start: heaps end at 4 to 64, tall towers at 256. From 10 on heaps take a tenth less
 /// time than from 4 on, and from 16 on more of them miss their goal.
 constexpr double kFirstPenalty = 10.0;
-
-std::vector<std::pair<int, int>> edges_of(const ConeProblem& problem) {
-  std::vector<std::pair<int, int>> edges;
-  for (const ConeContact& contact : problem.contacts)
-    if (contact.blocks[0] >= 0 && contact.blocks[1] >= 0)
-      edges.emplace_back(contact.blocks[0], contact.blocks[1]);
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  return edges;
-}
-
-/// Where each tree's velocities stand among those of all trees; their number last.
-std::vector<int> tree_offsets(const ConeProblem& problem) {
-  std::vector<int> offsets{0};
-  for (const ConeTree& tree : problem.trees)
-    offsets.push_back(offsets.back() + static_cast<int>(tree.u_star.size()));
-  return offsets;
-}
 
 /// What the iteration keeps of a contact, side by side: one round reads each of them once.
 struct Iterate {
@@ -76,9 +58,7 @@ struct BoundedIterate {
 class Splitting {
  public:
   Splitting(const ConeProblem& problem, const ConeState& state)
-      : problem_(problem),
-        offsets_(tree_offsets(problem)),
-        matrix_(static_cast<int>(problem.mass.size()), edges_of(problem), offsets_.back()) {
+      : problem_(problem), matrix_(problem), momentum_(matrix_.momentum(matrix_.start())) {
     contacts_.reserve(problem.contacts.size());
     for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
       const ConeContact& contact = problem.contacts[c];
@@ -90,40 +70,24 @@ class Splitting {
       contacts_.push_back({&contact, contact.blocks, contact.rows, contact.offset,
                            state.impulses[c], z, shift, is_plain(contact), contact.friction});
     }
-    momentum_.reserve(problem.mass.size());
-    for (std::size_t i = 0; i < problem.mass.size(); ++i)
-      momentum_.push_back(problem.mass[i] * problem.u_star[i]);
-    tree_momentum_.resize(offsets_.back());
-    for (std::size_t i = 0; i < problem.trees.size(); ++i)
-      tree_momentum_.segment(offsets_[i], problem.trees[i].u_star.size()) =
-          problem.trees[i].mass * problem.trees[i].u_star;
     for (std::size_t i = 0; i < problem.bounded.size(); ++i)
-      bounded_.push_back({&problem.bounded[i],
-                          offsets_[problem.bounded[i].tree] + problem.bounded[i].velocity,
-                          state.efforts[i]});
+      bounded_.push_back(
+          {&problem.bounded[i], matrix_.place(problem.bounded[i]), state.efforts[i]});
   }
 
   bool factor() {
     matrix_.clear();
-    for (std::size_t i = 0; i < problem_.mass.size(); ++i)
-      matrix_.add_diagonal(static_cast<int>(i), problem_.mass[i]);
-    for (std::size_t i = 0; i < problem_.trees.size(); ++i)
-      matrix_.add_corner(offsets_[i], offsets_[i], problem_.trees[i].mass);
     for (Iterate& at : contacts_) {
       if (!(at.contact->normal_compliance > 0.0)) continue;
       const double r = at.penalty = alpha_ / at.contact->normal_compliance;
       at.inverse_penalty = 1.0 / r;
-      const auto& [a, b] = at.blocks;
-      if (a >= 0) matrix_.add_diagonal(a, r * (at.rows[0].transpose() * at.rows[0]));
-      if (b >= 0) matrix_.add_diagonal(b, r * (at.rows[1].transpose() * at.rows[1]));
-      if (a >= 0 && b >= 0) matrix_.add(a, b, r * (at.rows[0].transpose() * at.rows[1]));
-      for (const TreePart& part : at.contact->parts) add_part(at, part);
+      matrix_.add(*at.contact, r * Eigen::Matrix3d::Identity());
     }
     for (BoundedIterate& at : bounded_) {
       at.penalty = alpha_ / at.row->compliance;
-      matrix_.add_corner(at.place, at.place, Eigen::MatrixXd::Constant(1, 1, at.penalty));
+      matrix_.add(*at.row, at.penalty);
     }
-    reset_right();
+    right_ = momentum_;
     for (const Iterate& at : contacts_) add_pull(at);
     for (const BoundedIterate& at : bounded_) add_pull(at);
     return matrix_.factor();
@@ -132,18 +96,18 @@ class Splitting {
   /// One round; the two residuals are kept.
   void step(double theta, double relaxation) {
     u_ = right_;
-    v_ = tree_right_;
-    matrix_.solve(u_, v_);
-    reset_right();
+    matrix_.solve(u_);
+    right_ = momentum_;
     primal_ = dual_ = 0.0;
     for (Iterate& at : contacts_) {
       if (!(at.penalty > 0.0)) continue;
       Vector3 there = at.offset;
       for (int side = 0; side < 2; ++side)
-        if (at.blocks[side] >= 0) there.noalias() += at.rows[side] * u_[at.blocks[side]];
+        if (at.blocks[side] >= 0) there.noalias() += at.rows[side] * u_.bodies[at.blocks[side]];
       if (!at.plain)
         for (const TreePart& part : at.contact->parts)
-          there.noalias() += part.rows * v_.segment(offsets_[part.tree], part.rows.cols());
+          there.noalias() +=
+              part.rows * u_.trees.segment(matrix_.offset(part.tree), part.rows.cols());
       at.shift = -there[0];
       there = at.shifted_speeds(there);
       at.shift += there[0];
@@ -195,25 +159,8 @@ class Splitting {
   }
 
  private:
-  void reset_right() {
-    right_ = momentum_;
-    tree_right_ = tree_momentum_;
-  }
-
-  /// r J'J of one contact where one of its sides is a tree.
-  void add_part(const Iterate& at, const TreePart& part) {
-    const int first = offsets_[part.tree];
-    for (int side = 0; side < 2; ++side)
-      if (at.blocks[side] >= 0)
-        matrix_.add_border(at.blocks[side], first,
-                           at.penalty * (at.rows[side].transpose() * part.rows));
-    for (const TreePart& other : at.contact->parts)
-      matrix_.add_corner(first, offsets_[other.tree],
-                         at.penalty * (part.rows.transpose() * other.rows));
-  }
-
   void step_bounded(BoundedIterate& at, double theta, double relaxation) {
-    const double there = v_[at.place] + at.row->offset;
+    const double there = u_.trees[at.place] + at.row->offset;
     const double y = relaxation * there + (1.0 - relaxation) * at.z;
     const double next = theta * admissible(*at.row, at.impulse - at.penalty * y, at.penalty);
     const double z = y + (next - at.impulse) / at.penalty;
@@ -225,7 +172,7 @@ class Splitting {
   }
 
   void add_pull(const BoundedIterate& at) {
-    tree_right_[at.place] += at.impulse + at.penalty * (at.z - at.row->offset);
+    right_.trees[at.place] += at.impulse + at.penalty * (at.z - at.row->offset);
   }
 
   /// J'(λ + r (z - offset - s)) of one contact on the right-hand side of the next round.
@@ -236,24 +183,20 @@ class Splitting {
     const Vector3 force = at.impulse + at.penalty * pull;
     for (int side = 0; side < 2; ++side)
       if (at.blocks[side] >= 0)
-        right_[at.blocks[side]].noalias() += at.rows[side].transpose() * force;
+        right_.bodies[at.blocks[side]].noalias() += at.rows[side].transpose() * force;
     if (at.plain) return;
     for (const TreePart& part : at.contact->parts)
-      tree_right_.segment(offsets_[part.tree], part.rows.cols()).noalias() +=
+      right_.trees.segment(matrix_.offset(part.tree), part.rows.cols()).noalias() +=
           part.rows.transpose() * force;
   }
 
   const ConeProblem& problem_;
-  std::vector<int> offsets_;
-  BorderedCholesky matrix_;
+  ConeMatrix matrix_;
   std::vector<Iterate> contacts_;
   std::vector<BoundedIterate> bounded_;
-  Eigen::VectorXd v_;  ///< of all trees
-  Eigen::VectorXd tree_right_;
-  Eigen::VectorXd tree_momentum_;
-  std::vector<ConeProblem::Velocity> u_;
-  std::vector<ConeProblem::Velocity> right_;
-  std::vector<ConeProblem::Velocity> momentum_;  ///< M u*
+  ConeVelocities u_;
+  ConeVelocities right_;
+  ConeVelocities momentum_;  ///< M u*
   double alpha_ = kFirstPenalty;
   double primal_ = 0.0;
   double dual_ = 0.0;
