@@ -120,7 +120,7 @@ export class App {
       thin ? h("span", { class: "rv-thin", title: `Of ${thin.segments_before} segments ${thin.segments_after} are left, of ${thin.certificates_before} certificates ${thin.certificates_after}. All events are kept. Half of the error bounds rounding, half was measured where segments were joined.` },
         `thinned to ${lengthText(thin.error, 3)}`) : null,
       h("span", { class: "rv-space" }), badge(this.run, () => this.verdict.showModal()), save,
-      button(icon("theme"), "Light, dark, as the system (T)", () => this.nextTheme()), button("?", "Keys (?)", () => this.help.showModal()));
+      button(icon("theme"), "Light, dark, or as the system (T)", () => this.nextTheme()), button("?", "Keys (?)", () => this.help.showModal()));
     const root = h(this.whole ? "main" : "div", { class: `rv ${this.whole ? "rv-whole" : "rv-inside"}` }, top,
       h("div", { class: "rv-middle" }, this.stage, h("div", { class: "rv-side" }, this.microscope.element, this.plots.element)), this.transport.element, this.timeline.element, this.help, this.verdict);
     this.place.replaceChildren(root);
