@@ -178,7 +178,7 @@ def read_journal(data):
             raise Unreadable("a record of unknown kind")
         at += 12 + size
     if trace.header is None:
-        raise Unreadable("the header is not whole")
+        raise Unreadable("the header is incomplete")
     trace.segments.sort(key=lambda s: (s.start.base, s.start.offset, s.body))  # bodies were recorded as they came
     trace.complete = trace.footer is not None
     if not trace.complete:
@@ -965,7 +965,7 @@ def turned_rate3(q, rate, v):
 
 
 class Momenta:
-    """Follows one free body or link: what forces on file leave unexplained of its motion."""
+    """Follows one free body or link: what the recorded forces leave unexplained of its motion."""
 
     def __init__(self, trace, index, courses):
         self.trace, self.index, self.courses = trace, index, courses
@@ -1243,7 +1243,7 @@ class Momenta:
         self.scale = scale
         most_turn = MOST_LINK_TURN if self.body.kind == 3 else max(MOST_TURN, MOST_PATH / self.gyration)
         if not (self.path <= MOST_PATH and self.turn <= most_turn and self.impulse <= MOST_IMPULSE):
-            raise Refused(f"motion: forces on file leave {self.path:.3g} m, {self.turn:.3g} rad and "
+            raise Refused(f"motion: the recorded forces leave {self.path:.3g} m, {self.turn:.3g} rad and "
                           f"{self.impulse:.3g} of m g T of {self.body.name} unexplained")
 
     def seam(self, before, after, state, blows):
@@ -1693,7 +1693,7 @@ class Law:
         for i, (impulse, slip, hops) in self.left.items():
             found = impulse / self.pressed[i], slip, hops / self.pressed[i]
             if found[0] + found[2] > GROSS_UNLAWFUL or slip > GROSS_SLIP:
-                raise Refused(f"law: forces on file break the law of contact by {found[0] + found[2]:.3g} of what presses "
+                raise Refused(f"law: the recorded forces break the law of contact by {found[0] + found[2]:.3g} of what presses "
                               f"and {slip:.3g} m of slip over the run")
             worst = [max(x, y) for x, y in zip(worst, found)]
         return worst
@@ -1706,7 +1706,7 @@ class Law:
                 raise Refused("law: a bond is called broken before anything jammed")
         contact = Contact(self.trace, self.courses, force)
         if not self.covered(contact):
-            raise Refused("law: no certificate keeps the gap at a force inside its band")
+            raise Refused("law: a force acts, but no certificate keeps its gap inside the band")
         free = [i for i in (force.a.body, force.b.body) if i in self.bodies]
         if not free:
             return
@@ -1914,7 +1914,7 @@ class Law:
                 if not free or (not any(c.impulse) and not any(c.compression)):
                     continue
                 if not abs(hypot(*c.normal) - 1) <= 1e-9:
-                    raise Refused("law: the normal of an impulse is no unit vector")
+                    raise Refused("law: the normal of an impulse is not a unit vector")
                 n = times3(1 / hypot(*c.normal), c.normal)
                 self.touching(c, n, body)
                 before, after = slip(c, n, 1), slip(c, n, 2)
@@ -2282,13 +2282,13 @@ def follow_bodies(trace):
         one.run()
         most = [max(x, y) for x, y in zip(most, (one.path, one.turn, one.impulse))]
     if not tells_energy(trace, courses, bodies):
-        raise Refused("motion: the energy at the end, as on file, is not that of the bodies")
+        raise Refused("motion: the recorded energy at the end is not that of the bodies")
     explained = f"motion explained to {most[0]:.1e} m, {most[1]:.1e} rad, {most[2]:.1e} of m g T; law of contact "
     law = Law(trace, courses, bodies).run()
     kept = all(x <= y for x, y in zip(law, (MOST_UNLAWFUL, MOST_SLIP, MOST_HOPS)))
     return explained + "kept to " \
         f"{law[0]:.1e} of what presses, {law[1]:.1e} m of slip, hops {law[2]:.1e}" + \
-        ("" if kept else ": more than forces on file should leave")
+        ("" if kept else ": more than recorded forces should leave")
 
 
 def verdict(path):

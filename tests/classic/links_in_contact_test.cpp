@@ -110,7 +110,7 @@ TEST(LinksInContact, StepsThatAreTooLongForAMotorAreToldAsSuch) {
       "      - {name: rod, shape: {box: [0.02, 0.02, 0.1]}, mass: 0.1, joint: {revolute: {axis: "
       "[0, 1, 0], pose: {position: [0, 0, 0.6]}, coordinates: 0.1, motor: {kp: 5, kd: 0.2}}}}\n"));
   EXPECT_EQ(run.outcome.stop, StopKind::Inconsistent);
-  EXPECT_NE(run.outcome.reason.find("'rod' turns more than half around"), std::string::npos)
+  EXPECT_NE(run.outcome.reason.find("'rod' turns by more than half a turn"), std::string::npos)
       << run.outcome.reason;
 }
 

@@ -76,24 +76,23 @@ TEST(CommandLine, MistakesAreAnsweredInAFewWords) {
     std::vector<std::string> words;
     const char* answer;
   };
-  for (const Row& row :
-       std::vector<Row>{{{"runn", "a.yaml"}, "there is no verb \"runn\"; did you mean \"run\"?"},
-                        {{"verfy", "out"}, "did you mean \"verify\"?"},
-                        {{"die.yaml"}, "did you mean \"rigor run die.yaml\"?"},
-                        {{"xyzzy"}, "there are run, verify"},
-                        {{"run", "a", "--until", "-1"}, "must be a number above 0, not -1"},
-                        {{"run", "a", "--max-wall", "0"}, "must be a number above 0, not 0"},
-                        {{"run", "a", "--tol", "5"}, "must be a number from 1e-14 to 0.01, not 5"},
-                        {{"export", "r", "--rate", "0"}, "must be a number above 0, not 0"},
-                        {{"run", "a", "--untl", "3"},
-                         "there is no option \"--untl\"; did you mean \"--until\"?"},
-                        {{"run", "a", "--untl=3"}, "did you mean \"--until\"?"},
-                        {{"run", "a", "--until", "3", "b"}, "\"b\" is one word too many"},
-                        {{"run"}, "scene is missing: scene file"},
-                        {{"run", "a", "-o", ""}, "--out: must not be empty"},
-                        {{"view", "r", "-o", ""}, "--out: must not be empty"},
-                        {{"export", "r", "-o", ""}, "--out: must not be empty"},
-                        {{"run", "a", "--tol", "5"}, "see rigor run --help"}}) {
+  for (const Row& row : std::vector<Row>{
+           {{"runn", "a.yaml"}, "unknown command \"runn\"; did you mean \"run\"?"},
+           {{"verfy", "out"}, "did you mean \"verify\"?"},
+           {{"die.yaml"}, "did you mean \"rigor run die.yaml\"?"},
+           {{"xyzzy"}, "there are run, verify"},
+           {{"run", "a", "--until", "-1"}, "must be a number above 0, not -1"},
+           {{"run", "a", "--max-wall", "0"}, "must be a number above 0, not 0"},
+           {{"run", "a", "--tol", "5"}, "must be a number from 1e-14 to 0.01, not 5"},
+           {{"export", "r", "--rate", "0"}, "must be a number above 0, not 0"},
+           {{"run", "a", "--untl", "3"}, "unknown option \"--untl\"; did you mean \"--until\"?"},
+           {{"run", "a", "--untl=3"}, "did you mean \"--until\"?"},
+           {{"run", "a", "--until", "3", "b"}, "unexpected argument \"b\""},
+           {{"run"}, "scene is missing: scene file"},
+           {{"run", "a", "-o", ""}, "--out: must not be empty"},
+           {{"view", "r", "-o", ""}, "--out: must not be empty"},
+           {{"export", "r", "-o", ""}, "--out: must not be empty"},
+           {{"run", "a", "--tol", "5"}, "see rigor run --help"}}) {
     const auto [out, err] = told(row.words);
     EXPECT_NE(err.find(row.answer), std::string::npos) << err;
     EXPECT_LT(err.size(), 400U);

@@ -96,7 +96,7 @@ class Interruption(unittest.TestCase):
             return 0
         done = run("verify", folder, "--json")
         if done.returncode == 3:
-            self.assertRegex(done.stderr, "header is not whole|not a trace|ends before|nothing is on record yet")
+            self.assertRegex(done.stderr, "header is incomplete|not a trace|ends before|nothing was recorded")
             return 0  # killed before the first step
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         verdict = json.loads(done.stdout)

@@ -91,7 +91,7 @@ TEST(FrictionBenchmarks, B11SlidesDownStopsAndTurnsBack) {
   const double turn = time_of(up, EventKind::Slip);
   EXPECT_NEAR(turn, 0.3846971676816827, kLocatedAtSkin);
   EXPECT_TRUE(times_of(up, EventKind::Stick).empty());
-  EXPECT_EQ(events_of_kind(up.trace(), EventKind::Slip).front().note, "the slip turned back");
+  EXPECT_EQ(events_of_kind(up.trace(), EventKind::Slip).front().note, "the slip reversed");
   EXPECT_NEAR(from(up, 0, turn).x.x(), -0.3846971676816827, kIntegrated);
   const double back = turn + std::sqrt(2.0 * 0.3846971676816827 / 1.511540684042858);
   EXPECT_NEAR(from(up, 0, back).x.x(), 0.0, kIntegrated);

@@ -44,14 +44,6 @@ TEST(Curves, EnergyKeepsBothSidesOfAJump) {
   EXPECT_NEAR(there[0] - there[1], 0.75 * kBounceGravity, 1e-9);
 }
 
-TEST(Curves, ContactsAreAStepFunctionThatEndsWithTheRun) {
-  const Bouncing run;
-  const auto points = contact_count(run.trace());
-  EXPECT_EQ(points.front().y, 0.0);
-  EXPECT_EQ(points.back().y, 4.0);
-  EXPECT_EQ(points.back().x, 5.0);
-}
-
 TEST(Curves, EverySegmentIsListedOnceUnderItsReason) {
   const Bouncing run;
   std::size_t dots = 0;
@@ -69,6 +61,10 @@ TEST(Curves, ShownTimesEndShortlyAfterRest) {
   moving.segments.back().reason = trace::EndReason::Stop;
   EXPECT_EQ(shown_times(moving).high, 5.0);
   EXPECT_LT(shown_times({}).low, shown_times({}).high);
+  trace::Trace still = run.trace();
+  still.segments = {still.segments.back()};
+  still.segments[0].start = still.header.start;
+  EXPECT_EQ(shown_times(still).high, 5.0);  // at rest from the start: the run's own length
 }
 
 TEST(Curves, EveryKindHasAColour) {

@@ -31,6 +31,13 @@ TEST(Markup, NumbersAreShortAndRaised) {
   EXPECT_EQ(number_text(-1.5e300), "-1.5e300");
 }
 
+TEST(Markup, RoundingIsNoChange) {
+  EXPECT_EQ(visible_change(2.1e-14, 32.8), 0.0);
+  EXPECT_EQ(visible_change(-2.1e-14, 32.8), 0.0);
+  EXPECT_EQ(visible_change(1e-9, 32.8), 1e-9);
+  EXPECT_EQ(visible_change(1e-20, 0.0), 1e-20);
+}
+
 TEST(Markup, LowerBoundsAreNeverRoundedUp) {
   EXPECT_EQ(number_text(rounded_down(9.99999898e-9, 4), 4), "9.999e-9");
   EXPECT_EQ(rounded_down(1e-8, 4), 1e-8);

@@ -43,5 +43,10 @@ TEST(SceneText, TellsTheSurfacesOfBodiesAndLinks) {
   EXPECT_EQ(surfaces, truth);
 }
 
+TEST(SceneText, TheStepIsThatOfTheScene) {
+  EXPECT_EQ(asked_step("law: coulomb\nstepping: {step: 0.01}\nstop:\n  time: 3\n"), 0.01);
+  EXPECT_EQ(asked_step("law: coulomb\nstop:\n  time: 3\n"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace rigor

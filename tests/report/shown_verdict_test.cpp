@@ -46,6 +46,21 @@ TEST(ShownVerdict, AFalseClaimIsNamedAndNothingIsCalledProved) {
   EXPECT_EQ(words.headline, "Not proved");
 }
 
+TEST(ShownVerdict, WhatFailsAgainAndAgainIsOneLine) {
+  const trace::Trace trace = Bouncing().trace();
+  verification::Verdict verdict;
+  verdict.status = verification::Status::Refused;
+  const verification::Failure failure{verification::Rule::Motion, false,  0.5,
+                                      {trace::kWorld, 0},         {0, 0}, "a force pulls"};
+  verdict.failures = {failure, failure, failure, failure};
+  verdict.failures[2].time = 0.75;
+  verdict.failures[3].text = "another thing";
+  EXPECT_EQ(shown(verdict, trace).failures,
+            (std::vector<std::string>{"Not proved at t = 0.5 s, ground and cube: a force pulls (at "
+                                      "least 3 times, up to t = 0.75 s)",
+                                      "Not proved at t = 0.5 s, ground and cube: another thing"}));
+}
+
 TEST(ShownVerdict, BaselinesAreOnlyMeasured) {
   trace::Trace trace = Bouncing().trace();
   trace.header.certified = false;

@@ -29,7 +29,7 @@ TEST(Parameter, MistakesAreRefusedWithTheirPlace) {
   EXPECT_EQ(rule("    mass: 1\n", "parameters: {m: 1}\n"), "every parameter is used somewhere");
   EXPECT_EQ(rule("    mass: $a\n", "parameters: {a: $b, b: 1}\n"),
             "parameters cannot refer to each other");
-  EXPECT_EQ(rule("    mass: $a\n", "parameters: [1]\n"), "a map of words and values");
+  EXPECT_EQ(rule("    mass: $a\n", "parameters: [1]\n"), "a map of names and values");
   EXPECT_EQ(rule("    mass: $a\n", "parameters: {a: -1}\n"), "a positive number");
   EXPECT_EQ(reading_problems(scene_text("    mass: $mss\n", "parameters: {mass: 1}\n"))[0].remedy,
             "did you mean \"$mass\"?");
@@ -48,7 +48,8 @@ TEST(Parameter, GrowthIsBounded) {
   for (int i = 0; i < 100; ++i) body += "$big,";
   const auto problems = reading_problems(
       replaced(scene_text(body + "]\n", top), "    shape: {box: [1, 1, 1]}\n", ""));
-  EXPECT_EQ(problems.at(0).rule, "at most 1000000 values in a scene, parameters put in");
+  EXPECT_EQ(problems.at(0).rule,
+            "at most 1000000 values in a scene, with its parameters filled in");
 }
 
 }  // namespace

@@ -145,13 +145,13 @@ TEST(LawRules, OnePairHasOneFriction) {
 TEST(LawRules, ForcesActWhereGapsAreInTheBand) {
   Trace trace = leaning_cube();
   trace.certificates[1].kind = CertificateKind::Plane;
-  expect_refused(trace, "no certificate keeps the gap");
+  expect_refused(trace, "no certificate keeps its gap");
   trace = leaning_cube();
   trace.certificates[1].active = {0, 1, 2};
-  expect_refused(trace, "no certificate keeps the gap");
+  expect_refused(trace, "no certificate keeps its gap");
   trace = leaning_cube();
   trace.forces[1].normal = {0.1, 0, 1};
-  expect_refused(trace, "no certificate keeps the gap");
+  expect_refused(trace, "no certificate keeps its gap");
   trace = leaning_cube();
   trace.forces[1].segment_b = 2;
   expect_refused(trace, "one segment of each");

@@ -21,7 +21,7 @@ def missing():
     if tuple(map(int, version.lstrip("v").split(".")[:2])) < (20, 19):
         return f"Node {version} is older than 20.19"
     if not (VIEWER / "node_modules").is_dir():
-        return "node_modules is missing: npm install --no-save in viewer/"
+        return "node_modules is missing: npm ci in viewer/"
     if CHECK == "browser" and not any(pathlib.Path(path).exists() for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser")):
         return "chromium is not installed"
     return None

@@ -3,7 +3,7 @@
 import { curvesCsv, eventsCsv, posesCsv } from "./core/csv";
 import { shownWindow } from "./core/curves";
 import { lengthText, numberText, timeText } from "./core/format";
-import { hashOf, linkOf } from "./core/hash";
+import { hashOf, type Link, linkOf } from "./core/hash";
 import { after, Playback } from "./core/playback";
 import { type Moment, Observer, type Run } from "./core/run";
 import { DEFAULT_LAYERS, type State, Store } from "./core/store";
@@ -16,8 +16,9 @@ import { Labels } from "./panel/labels";
 import { LayerSwitches } from "./panel/layers";
 import { menu } from "./panel/menu";
 import { Microscope } from "./panel/microscope";
+import { Notice } from "./panel/notice";
 import { Plots, runColour } from "./panel/plots";
-import { download, film, picture } from "./panel/saving";
+import { canFilm, download, film, picture } from "./panel/saving";
 import { Timeline } from "./panel/timeline";
 import { Transport } from "./panel/transport";
 import { SceneView } from "./view/scene";
@@ -26,7 +27,7 @@ import { applyTheme, currentTheme, onSystemTheme, type Theme } from "./view/them
 const IMPULSE_TIME = 0.6; // seconds of the reader's time for which the impulses of an event stay visible
 const SLOW_FRAME = 90; // milliseconds
 const SLOW_FRAMES = 4;
-const COVERED = 200; // pixels of the view that cards take at the left
+const COVERED = { left: 200, bottom: 40 }; // pixels of the view that cards and switches take
 
 export class App {
   readonly store: Store;
@@ -45,6 +46,7 @@ export class App {
   private readonly canvas = h("canvas", { class: "rv-canvas", role: "img", "aria-label": "3D view of the bodies", tabindex: "0" });
   private readonly stage = h("div", { class: "rv-stage" });
   private readonly legend = h("div", { class: "rv-runs rv-card" });
+  private readonly notice = new Notice();
   private readonly help = helpDialog();
   private readonly verdict: HTMLDialogElement;
   private theme: Theme;
@@ -105,20 +107,20 @@ export class App {
     const trace = this.run.trace, thin = this.run.facts.thinning;
     const sub = `${trace.law} · ${trace.method} · ${trace.bodies.length} ${trace.bodies.length === 1 ? "body" : "bodies"} · ${trace.events.length} ${trace.events.length === 1 ? "event" : "events"} · ${numberText(trace.end - trace.start, 4)} s`;
     const cards = h("div", { class: "rv-cards" }, this.pairCard.element, this.eventCard.element);
-    this.stage.append(cards, this.layers.element);
+    this.stage.append(cards, this.layers.element, this.notice.element);
     if (this.others.length > 0) this.stage.append(this.legend);
-    const save = menu("Save", "Save pictures and tables", [
+    const save = menu("Save", "Save a picture, a film or tables; copy a link", [
       ["Picture (PNG)", () => void this.savePicture()], ["Film of this window (WebM)", () => void this.saveFilm()], ["Events (CSV)", () => this.saveTable("events", eventsCsv(trace))],
       ["Curves of this window (CSV)", () => this.saveTable("curves", curvesCsv(this.run.paths, this.run.pairs, this.store.state))],
       ["Poses of this window (CSV)", () => this.saveTable("poses", posesCsv(this.run.paths, this.store.state))],
-      ["Copy link to this view", () => { this.writeHash(); void navigator.clipboard?.writeText(location.href).catch(() => undefined); }],
+      ["Copy link to this view", () => void this.copyLink()],
     ]);
     const top = h("header", { class: "rv-top" },
       ...(this.whole ? [h("h1", {}, trace.sceneName)] : []), h("span", { class: "rv-sub" }, sub),
       thin ? h("span", { class: "rv-thin", title: `Of ${thin.segments_before} segments ${thin.segments_after} are left, of ${thin.certificates_before} certificates ${thin.certificates_after}. All events are kept. Half of the error bounds rounding, half was measured where segments were joined.` },
         `thinned to ${lengthText(thin.error, 3)}`) : null,
       h("span", { class: "rv-space" }), badge(this.run, () => this.verdict.showModal()), save,
-      button(icon("theme"), "Light, dark, as the system (T)", () => this.nextTheme()), button("?", "Keys (?)", () => this.help.showModal()));
+      button(icon("theme"), "Light, dark, or as the system (T)", () => this.nextTheme()), button("?", "Keys (?)", () => this.help.showModal()));
     const root = h(this.whole ? "main" : "div", { class: `rv ${this.whole ? "rv-whole" : "rv-inside"}` }, top,
       h("div", { class: "rv-middle" }, this.stage, h("div", { class: "rv-side" }, this.microscope.element, this.plots.element)), this.transport.element, this.timeline.element, this.help, this.verdict);
     this.place.replaceChildren(root);
@@ -135,11 +137,34 @@ export class App {
       this.store.set({ follow: body });
     });
     this.resize();
-    const link = linkOf(location.hash);
-    if (link.camera && this.view) this.view.stage.view = link.camera;
-    else if (this.store.state.microscope) this.view?.approach(this.moment);
+    this.follow(linkOf(location.hash));
+    window.addEventListener("hashchange", () => this.follow(linkOf(location.hash)));
     this.drawAll();
     requestAnimationFrame(() => this.plots.compute()); // after the first picture
+  }
+
+  /** Goes where a link leads; one to a part of the page is not for the view. */
+  private follow(link: Link): void {
+    const position = link.event === null ? -1 : this.run.trace.events.findIndex((event) => event.index === link.event);
+    if (link.state.time === undefined && position < 0 && !link.camera) return;
+    this.store.set({ playing: false, event: -1, ...link.state });
+    this.store.set({ time: this.clamp(this.store.state.time) });
+    if (position >= 0) this.jump(position);
+    if (link.camera && this.view) this.view.stage.view = link.camera;
+    else if (this.store.state.microscope) this.view?.approach(this.moment);
+    if (!this.whole) this.place.scrollIntoView({ block: "nearest" });
+    this.dirty = true;
+    this.request();
+  }
+
+  private async copyLink(): Promise<void> {
+    this.writeHash();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.notice.say("Link copied: it opens this page at this time and camera");
+    } catch {
+      this.notice.say("This browser does not let pages copy; the address above is the link");
+    }
   }
 
   private dress(): void {
@@ -230,7 +255,7 @@ export class App {
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.stage;
     if (width === 0 || height === 0) return;
-    this.view?.stage.resize(width, height, width > 640 ? COVERED : 0);
+    this.view?.stage.resize(width, height, width > 640 ? COVERED.left : 0, COVERED.bottom);
     if (this.frames === 0) this.view?.stage.fit();
     this.dirty = true;
     this.request();
@@ -295,9 +320,14 @@ export class App {
     download(`${this.run.trace.sceneName}.png`, await picture(this.canvas, this.theme.paper, this.theme.ink, text));
   }
 
-  /** Plays the window from its start as chosen, and records what is seen. */
+  /** Plays the window from its start as chosen, and records what is seen; null if that cannot be done. */
   async saveFilm(): Promise<Blob | null> {
     if (!this.view) return null;
+    if (!canFilm()) {
+      this.notice.say("This browser cannot record films; Firefox and Chromium can");
+      return null;
+    }
+    this.notice.say("Recording while the window is played once; pause to end the film", true);
     this.view.stage.paper = this.theme.paper; // films have no transparency
     const blob = await film(this.canvas, () => new Promise((resolve) => {
       this.store.set({ time: this.clamp(this.store.state.from), event: -1, playing: true });
@@ -311,6 +341,7 @@ export class App {
     this.dirty = true;
     this.request();
     download(`${this.run.trace.sceneName}.webm`, blob);
+    this.notice.say(`Saved as ${this.run.trace.sceneName}.webm`);
     return blob;
   }
 
@@ -327,7 +358,8 @@ export class App {
   private writeHash(): void {
     if (!this.view) return;
     try {
-      history.replaceState(null, "", hashOf(this.store.state, this.view.stage.view));
+      const { event } = this.store.state;
+      history.replaceState(null, "", hashOf(this.store.state, this.view.stage.view, event < 0 ? -1 : this.run.trace.events[event]!.index));
     } catch {
       // Some browsers refuse this for files; the view works without it.
     }

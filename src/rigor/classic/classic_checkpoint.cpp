@@ -155,7 +155,7 @@ ClassicCheckpoint read_classic_checkpoint(std::span<const std::uint8_t> bytes,
   trace::ByteReader reader(bytes);
   reader.read(out);
   if (!reader.at_end() || !fits(out, bodies))
-    throw trace::TraceError(trace::Fault::Malformed, "no checkpoint of this scene's run");
+    throw trace::TraceError(trace::Fault::Malformed, "not a checkpoint of this scene's run");
   return out;
 }
 

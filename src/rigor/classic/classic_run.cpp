@@ -47,24 +47,24 @@ std::string unsupported(const Model& model, const World& world, Method chosen) {
   const char* method = name(chosen);
   for (const Body& body : world.bodies)
     if (body.role == BodyRole::Driven)
-      return fmt::format("method '{}' does not move driven bodies ('{}' is one)", method,
+      return fmt::format("method '{}' does not support driven bodies ('{}' is one)", method,
                          model.links[body.id].name);
   for (const Link& link : model.links)
     if (std::holds_alternative<Planar>(link.joint))
-      return fmt::format("method '{}' has no bound for planar joints ('{}' hangs on one)", method,
+      return fmt::format("method '{}' does not support planar joints ('{}' has one)", method,
                          link.name);
   if (std::any_of(model.forces.begin(), model.forces.end(), is_sampled))
-    return fmt::format("method '{}' has no sampled controllers", method);
+    return fmt::format("method '{}' does not support sampled controllers", method);
   for (const Link& link : model.links)
     if (std::any_of(link.dofs.begin(), link.dofs.end(),
                     [](const Dof& dof) { return dof.friction > 0.0; }))
-      return fmt::format("method '{}' has no dry joint friction ('{}' has some)", method,
-                         link.name);
+      return fmt::format("method '{}' does not support dry friction in joints ('{}' has some)",
+                         method, link.name);
   if (!model.loops.empty())
-    return fmt::format("method '{}' has no closed loops (the oracle has)", method);
-  if (has_belts(model)) return fmt::format("method '{}' has no conveyor belts", method);
+    return fmt::format("method '{}' does not support closed loops (method oracle does)", method);
+  if (has_belts(model)) return fmt::format("method '{}' does not support conveyor belts", method);
   if (world.law == Law::Viscous)
-    return fmt::format("method '{}' knows impulses only: law 'viscous' is a force", method);
+    return fmt::format("method '{}' works with impulses only: law 'viscous' is a force", method);
   if (world.law == Law::MaxDissipation && chosen != Method::Paper)
     return fmt::format("method '{}' needs a law that takes a bias: not 'max_dissipation'", method);
   return {};
@@ -131,7 +131,7 @@ bool ClassicRun::stop(const NoStep& why) {
           fmt::format("no impulses that obey law '{}' were found {}", name(world_.law), when));
     case NoStep::Kind::Limit:
       return stop(StopKind::Mechanism,
-                  fmt::format("the joint of '{}' comes to its limit {}: the paper's method does "
+                  fmt::format("the joint of '{}' reaches its limit {}: the paper's method does "
                               "not locate joint limits",
                               bodies_.model.links[why.link].name, when));
     case NoStep::Kind::TouchingLink:
@@ -210,10 +210,11 @@ bool ClassicRun::publish(const TakenStep& step) {
       step_paths(bodies_, step, now_, last ? std::optional(horizon_) : std::nullopt);
   StepRecord record = trace_.record(paths, reason_of(step.rule));
   if (record.unresolved)
-    return stop(StopKind::Inconsistent,
-                fmt::format("'{}' turns more than half around in the step from t = {:.9g} s: the "
-                            "steps are too long for this motion; try smaller ones (stepping.step)",
-                            model_.links[*record.unresolved].name, trace::seconds(now_)));
+    return stop(
+        StopKind::Inconsistent,
+        fmt::format("'{}' turns by more than half a turn in the step from t = {:.9g} s: the "
+                    "steps are too long for this motion; try smaller ones (stepping.step)",
+                    model_.links[*record.unresolved].name, trace::seconds(now_)));
   if (rules_.is_sound() && options_.method == Method::Paper && !record.uncertified.empty())
     return stop_uncertified(record.uncertified[0]);
   note(record.uncertified);
@@ -271,7 +272,7 @@ void ClassicRun::note(const TakenStep& step) {
 bool ClassicRun::within_limits() {
   if (tiny_steps_ > kTinySteps)
     return stop(StopKind::NoProgress,
-                fmt::format("{} steps from t = {:.12g} s gain less than {:.0e} s", kTinySteps,
+                fmt::format("{} steps from t = {:.12g} s advance by less than {:.0e} s", kTinySteps,
                             trace::seconds(now_), kTinyGain));
   if (options_.interrupted && options_.interrupted()) return stop(StopKind::Interrupted);
   if (outcome_.events >= options_.stop.events) return stop(StopKind::Events);

@@ -42,7 +42,7 @@ int show_doctor(bool json) {
   list(facts["arithmetic"], "good", "BAD");
   fmt::print("\noptional\n");
   list(facts["optional"], "found", "missing");
-  fmt::print("\n{}\n", healthy ? "Everything that results rest on is in order."
+  fmt::print("\n{}\n", healthy ? "Everything the results depend on is in order."
                                : "This build cannot be trusted on this machine.");
   return healthy ? 0 : 1;
 }

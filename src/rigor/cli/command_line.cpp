@@ -346,8 +346,8 @@ void describe(CLI::App& app, CommandLine& line) {
   add_completion(app, line.shell);
   app.add_subcommand("doctor", "check that this build can be trusted on this machine");
   app.footer(
-      "Exit codes: 0 done, 1 a claim failed, 2 usage, 3 bad input, 4 honest refusal, 5 a limit "
-      "was hit, 130 interrupted.");
+      "Exit codes: 0 done, 1 a claim failed, 2 usage, 3 bad input, 4 honest refusal, 5 a limit was "
+      "reached, 130 interrupted.");
 }
 
 constexpr const char* kPurpose =
@@ -375,7 +375,7 @@ std::string wrong_verb(const CLI::App& app, const std::vector<std::string>& argu
   const std::vector<std::string_view> known(verbs.begin(), verbs.end());
   const std::string_view meant = nearest(*word, known);
   const bool scene = word->ends_with(".yaml") || word->ends_with(".yml");
-  return fmt::format("there is no verb \"{}\"; {}", shortened(*word),
+  return fmt::format("unknown command \"{}\"; {}", shortened(*word),
                      scene           ? "did you mean \"rigor run " + shortened(*word) + "\"?"
                      : meant.empty() ? "there are " + enumeration(known)
                                      : fmt::format("did you mean \"{}\"?", meant));
@@ -388,14 +388,14 @@ std::string wrong_words(const CLI::App& verb, const std::vector<std::string>& wo
     return word.size() > 1 && word[0] == '-' && (word[1] == '-' || std::isalpha(word[1]) != 0);
   });
   if (option == words.end())
-    return fmt::format("\"{}\" is one word too many", shortened(words.front()));
+    return fmt::format("unexpected argument \"{}\"", shortened(words.front()));
   std::vector<std::string> names;
   for (const CLI::Option* known : verb.get_options())
     for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
   const std::string word = option->substr(0, option->find('='));
   const std::vector<std::string_view> options(names.begin(), names.end());
   const std::string_view meant = nearest(word, options);
-  return fmt::format("there is no option \"{}\"{}", shortened(word),
+  return fmt::format("unknown option \"{}\"{}", shortened(word),
                      meant.empty() ? "" : fmt::format("; did you mean \"{}\"?", meant));
 }
 

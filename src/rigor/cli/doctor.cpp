@@ -101,7 +101,7 @@ std::vector<Finding> optional_parts() {
   };
   static constexpr Part kParts[] = {
       {"ccache", "faster rebuilding", "ccache"},
-      {"python3", "the second, small checker and the tests of the house", "python3"},
+      {"python3", "the second, small checker and the tests of style", "python3"},
       {"clang-format", "the formatting test", "clang-format"},
       {"chromium", "looking at report pages without a desktop", "chromium"},
   };
@@ -148,8 +148,8 @@ Finding python_module() {
   if (place.empty()) return {kWhat, false, "scripts; to get it: ./rigor python (docs/python.md)"};
   return {kWhat, false,
           place +
-              " is somebody else's tool of that name; in an environment of its own, ./rigor "
-              "python gives you this one"};
+              " is another tool of the same name; ./rigor python gives you this one, in its own "
+              "environment"};
 }
 
 std::string processor_name() {

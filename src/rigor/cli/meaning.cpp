@@ -38,7 +38,7 @@ std::string meaning_of(trace::EventKind kind) {
     case EventKind::Slip:
       return "a sticking contact, or a joint that dry friction held, began to slide";
     case EventKind::Limit:
-      return "a joint reached or left a limit, or its motor the most that it gives";
+      return "a joint reached or left a limit, or its motor reached or left its largest effort";
     case EventKind::Feature:
       return "the contact moved on to other features (vertices, edges, faces), without an impulse";
     case EventKind::Accumulation:
@@ -52,7 +52,8 @@ std::string meaning_of(trace::EventKind kind) {
     case EventKind::Indeterminate:
       return "the law allows several motions here; one was chosen by a fixed rule";
     case EventKind::Sample:
-      return "a controller was sampled, or a given force, effort or target has a knot";
+      return "a controller was sampled, or a given force, effort or target has a knot (a corner in "
+             "time)";
   }
   return {};
 }

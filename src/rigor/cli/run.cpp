@@ -65,9 +65,11 @@ void tell_classic(const Json& report) {
                nearest["time"].get<double>());
   }
   for (const Json& missed : report["missed"])
-    fmt::print("missed: {} overlap by {:.4g} m at t = {:.9g} s, between two clean ends of a step\n",
-               missed["pair"].get<std::string>(), -missed["separation"].get<double>(),
-               missed["time"].get<double>());
+    fmt::print(
+        "missed: {} overlap by {:.4g} m at t = {:.9g} s, inside a step whose ends are free of "
+        "overlap\n",
+        missed["pair"].get<std::string>(), -missed["separation"].get<double>(),
+        missed["time"].get<double>());
 }
 
 std::string advice(const RunResult& result, const RunArguments& arguments) {
@@ -89,12 +91,10 @@ std::string advice(const RunResult& result, const RunArguments& arguments) {
          "happened, rigor examples lists more scenes";
 }
 
-/// The largest gain of energy; zero if it is no more than the rounding of the energies themselves.
 double visible_gain(const Json& energy) {
   const double size =
       std::max(std::abs(energy["initial"].get<double>()), std::abs(energy["final"].get<double>()));
-  const double gain = energy["max_gain"].get<double>();
-  return gain <= 1e-14 * size ? 0.0 : gain;
+  return visible_change(energy["max_gain"].get<double>(), size);
 }
 
 void tell_proof(const RunResult& result, bool colours) {
@@ -135,8 +135,8 @@ void tell_stepping(const Json& stepping) {
       stepping["cuts"].get<std::uint64_t>());
   const Json& solver = stepping["solver"];
   fmt::print(
-      "contact solver: residual {:.2g} m/s at worst, {:.2g} m/s on average; {} of {} above its "
-      "goal\n",
+      "contact solver: residual {:.2g} m/s at worst, {:.2g} m/s on average; {} of {} solves above "
+      "the target\n",
       solver["worst"].get<double>(), solver["mean"].get<double>(),
       solver["unconverged"].get<std::uint64_t>(), solver["solves"].get<std::uint64_t>());
 }

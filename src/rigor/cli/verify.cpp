@@ -22,7 +22,7 @@ namespace {
 void demand_content(const trace::Trace& trace, const std::filesystem::path& file) {
   if (trace.complete || trace.header.start < trace.footer.end) return;
   throw std::runtime_error(file.string() +
-                           ": nothing is on record yet: the run was ended before its first step");
+                           ": nothing was recorded: the run ended before its first step");
 }
 
 /// Whether the trace is about the scene: the one given, or else the one it carries.

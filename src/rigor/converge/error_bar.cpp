@@ -38,7 +38,7 @@ Estimate estimate(const SkinReadings& x, const SkinLadder& ladder) {
   if (curved > kMostCurved * std::abs(x.b - x.d) + noise) {
     out.value = x.b;
     out.bar = 3.0 * std::max(std::abs(x.c - x.b), std::abs(x.d - x.b)) + noise;
-    out.reason = "the effect of the skin is not linear, so it was not taken out";
+    out.reason = "the effect of the skin is not linear, so it was not removed";
     return out;
   }
   out.bar = 3.0 * (curved + 1.3 * x.moved) + x.location + rounding;

@@ -157,8 +157,8 @@ std::optional<Refusal> push_without_collision(EventProblem& event) {
   const Impact impact = impulse_without_collision(event.set, velocity_of(event.cluster));
   if (impact.status != ImpactStatus::Solved)
     return Refusal{RefusalKind::Inconsistent,
-                   "sliding contacts have no accelerations under Coulomb's law, and no impulse "
-                   "without collision was found"};
+                   "no accelerations of the sliding contacts obey Coulomb's law (Painlevé), and no "
+                   "impulse was found that would end this"};
   if (auto refusal = bad_residual(impact.residual, "impulse")) return refusal;
   take_impulses(event, impact);
   event.out.impulse_without_collision = true;

@@ -122,7 +122,7 @@ std::optional<Refusal> bad_residual(double residual, const char* what) {
 std::optional<Refusal> break_bond(EventProblem& event, int i) {
   if (event.world.jam == OnJam::Refuse)
     return Refusal{RefusalKind::Jam,
-                   "a stuck contact needs tension, and would penetrate if it were released"};
+                   "a sticking contact would have to pull, and releasing it would cause overlap"};
   if (contains(event.broken, event.bonds[i])) return std::nullopt;
   event.broken.push_back(event.bonds[i]);
   std::sort(event.broken.begin(), event.broken.end());

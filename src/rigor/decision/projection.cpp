@@ -104,13 +104,13 @@ ProjectionOutcome project(const World& world, const Cluster& cluster, const GapG
     const ConeProjection solved =
         project_on_cone(mass_of(world, out.cluster), still, at_least, exactly, {.slack = met});
     if (solved.status != ProjectionStatus::Solved)
-      return ProjectionFailure{"the gaps of one event contradict each other"};
+      return ProjectionFailure{"the contact gaps of one event cannot all be kept"};
     out.cluster = moved_by(out.cluster, solved.x);
     out.moved = farthest_move(world, cluster, out.cluster);
     if (!(out.moved <= goals.limit))
-      return ProjectionFailure{"putting the gaps right would move the bodies too far"};
+      return ProjectionFailure{"restoring the contact gaps would move the bodies too far"};
   }
-  return ProjectionFailure{"the gaps of one event did not settle"};
+  return ProjectionFailure{"restoring the contact gaps of one event did not converge"};
 }
 
 }  // namespace

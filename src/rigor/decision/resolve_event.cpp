@@ -69,8 +69,8 @@ EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Ei
     out.mode.split_is_open = out.open_split.has_value();
     if (out.open_split && world.normal_split == NormalSplit::Refuse)
       return Refusal{RefusalKind::Indeterminate,
-                     "sliding and turning contacts leave the split of their normal forces open, "
-                     "and normal_split: refuse was asked for"};
+                     "the law does not say how contacts that slide and turn share their normal "
+                     "forces, and the scene says normal_split: refuse"};
   }
   out.drive_work = drive_work(event);
   find_rest(world, a, out);

@@ -36,7 +36,7 @@ void add_impact_events(Run& run, const VelocityProblem& problem, const TimeSpan&
     event.energy_before = before;
     event.energy_after = after;
     event.residual = residual;
-    if (!proved) event.note += event.note.empty() ? "somewhere in this step" : ", in this step";
+    if (!proved) event.note += event.note.empty() ? "at some time in this step" : ", in this step";
     run.report.events.push_back(std::move(event));
   }
 }

@@ -117,7 +117,7 @@ std::vector<SourceJoint> scene_loops(const SourceModel& model, const NamedTree& 
     const Part child = part_of(tree.links, loop.child);
     if (!moves(child) || parent.link == child.link) {
       notes.push_back({NoteKind::LeftOut, "joint " + shortened(loop.name),
-                       "it joins what does not move against each other anyway", loop.place});
+                       "it joins parts that cannot move against each other anyway", loop.place});
       continue;
     }
     move_frames(parent, child, loop);

@@ -165,11 +165,11 @@ Converted not_found(const Subject& of, const SourceMesh& mesh, const NotFound& m
     looked += (i > 0 ? ", " : " ") + missing.looked[i].lexically_normal().string();
   if (missing.looked.size() > kTold)
     looked += fmt::format(" and {} more places", missing.looked.size() - kTold);
-  return unusable(of, "mesh " + shortened(mesh.uri),
-                  missing.looked.empty() ? "a mesh by package://, model://, file:// or a path"
-                                         : "a mesh file that is there; " + looked,
-                  "--folder DIR tells where packages and meshes are; --skip-meshes leaves out "
-                  "those that are not there");
+  return unusable(
+      of, "mesh " + shortened(mesh.uri),
+      missing.looked.empty() ? "a mesh by package://, model://, file:// or a path"
+                             : "an existing mesh file; " + looked,
+      "--folder DIR says where packages and meshes are; --skip-meshes leaves out missing ones");
 }
 
 /// Makes a shape of each kind.

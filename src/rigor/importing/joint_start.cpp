@@ -29,7 +29,7 @@ void settle_limits(SourceJoint& joint, const std::string& file, bool repair,
   if (lower > upper) {
     if (!repair)
       refuse(file, joint, fmt::format("{:g} to {:g}", lower, upper),
-             "a lower limit below the upper one", "mend the file, or --repair swaps them");
+             "a lower limit below the upper one", "correct the file, or use --repair to swap them");
     std::swap(lower, upper);
     notes.push_back({NoteKind::Repaired, who, "its limits were swapped", joint.place});
   }

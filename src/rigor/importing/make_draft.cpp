@@ -111,7 +111,7 @@ class Drafting {
     link.name = names_.take(tree.name, model.name);
     if (link.name != tree.name)
       note(NoteKind::Added, "name " + link.name,
-           "\"" + shortened(tree.name) + "\" can not be the name of one link of a scene",
+           "\"" + shortened(tree.name) + "\" cannot be the name of a link of a scene",
            tree.members.front().link->place);
     link.comments.push_back(
         fmt::format("link {}, line {}{}; joint {}, line {}, {}", shortened(tree.name),
@@ -178,8 +178,8 @@ class Drafting {
     if (!reason) return;
     const std::string who = "inertia of link " + shortened(link.name);
     if (!options_.repair || !(inertia.mass > 0.0)) {
-      problems_.push_back(
-          {link.place, who, "", *reason, "mend the file, or --repair takes the nearest sound one"});
+      problems_.push_back({link.place, who, "", *reason,
+                           "correct the file, or use --repair to take the nearest valid one"});
       return;
     }
     const RepairedInertia mended = repaired(inertia, kUnknownSize);
@@ -191,11 +191,11 @@ class Drafting {
     if (link.inertia) return;
     const double whole = mass_of(model);
     if (!options_.repair || !(whole > 0.0)) {
-      problems_.push_back({link.joint.place, "link " + link.name, "",
-                           "a link that moves has mass and inertia",
-                           whole > 0.0 ? "mend the file, or --repair gives it a thousandth of the "
-                                         "model's mass"
-                                       : "add an inertial to the links that move"});
+      problems_.push_back(
+          {link.joint.place, "link " + link.name, "", "a link that moves has mass and inertia",
+           whole > 0.0
+               ? "correct the file, or use --repair to give it a thousandth of the model's mass"
+               : "add an inertial to the links that move"});
       return;
     }
     SpatialInertia small{.mass = kMassShare * whole};

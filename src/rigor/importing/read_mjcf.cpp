@@ -127,7 +127,7 @@ SourceScene from_mjcf_facts(const std::string& facts, const std::string& file) {
              SceneFault::Refusal);
     if (read.contains("error"))
       refuse(file, "a model that MuJoCo compiles: " + read["error"].get<std::string>(),
-             "mend the file", SceneFault::BadInput);
+             "correct the file", SceneFault::BadInput);
     return scene_of(read);
   } catch (const Json::exception& error) {
     refuse(file, std::string("an answer of MuJoCo's compiler: ") + error.what(),

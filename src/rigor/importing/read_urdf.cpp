@@ -120,7 +120,7 @@ void read_limit(Reading& reading, const XmlElement& limit, SourceJoint& joint, b
       joint.limits = {lower, upper};
     else
       reading.notes.push_back({NoteKind::LeftOut, "limits of a joint",
-                               "neither lower nor upper is told: it turns or slides freely",
+                               "neither lower nor upper is given: it turns or slides freely",
                                limit.place});
   }
   if (attribute(limit, "effort") != nullptr)

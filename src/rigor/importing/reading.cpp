@@ -40,16 +40,16 @@ std::optional<double> to_double(std::string_view word) {
 
 /// Elements that files have and scenes do not, and why.
 constexpr std::pair<std::string_view, std::string_view> kReasons[] = {
-    {"visual", "what is drawn only; Rigor shows the collision shapes"},
+    {"visual", "only drawn; Rigor shows the collision shapes"},
     {"material", "colours are not simulated"},
     {"transmission", "gears between actuators and joints are not simulated"},
     {"gazebo", "an extension of Gazebo"},
     {"plugin", "a program of another simulator"},
     {"sensor", "sensors are not simulated"},
     {"light", "lights are not simulated"},
-    {"gui", "the window of another simulator"},
+    {"gui", "settings of another simulator's window"},
     {"physics", "settings of another simulator's solver"},
-    {"scene", "what is drawn only"},
+    {"scene", "only drawn"},
     {"mimic", "joints are not coupled: this one moves by itself"},
     {"safety_controller", "controllers are not imported"},
     {"calibration", "it does not change the motion"},

@@ -69,7 +69,7 @@ Order ordered(const SourceModel& model, const std::string& file) {
   for (std::size_t i = 0; i < model.links.size(); ++i)
     if (!done[i])
       refuse(file, model.links[i].place, "link " + shortened(model.links[i].name),
-             "one tree of links: this one does not hang on its root",
+             "one tree of links: this one is not connected to its root",
              "join it to the others, and to no link below it");
   return order;
 }

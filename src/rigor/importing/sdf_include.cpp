@@ -105,7 +105,7 @@ class Expansion {
                       "does a model include itself?");
     if (uri.starts_with("http://") || uri.starts_with("https://"))
       return no_model(include, uri, "a model on this machine",
-                      "download it, and tell --folder where it is");
+                      "download it, and say with --folder where it is");
     const auto found = model_file(uri, file);
     if (!found) return well_known(include, uri);
     return model_of(include, *found, depth);
@@ -134,10 +134,10 @@ class Expansion {
       return std::nullopt;
     }
     if (!uri.ends_with("ground_plane"))
-      return no_model(include, uri, "a model that is there",
-                      "--folder DIR tells where models are (DIR/NAME/model.sdf)");
+      return no_model(include, uri, "an existing model",
+                      "--folder DIR says where models are (DIR/NAME/model.sdf)");
     reading_.notes.push_back({NoteKind::Added, "a plane for the included ground_plane",
-                              "its file is not there", include.place});
+                              "its file is missing", include.place});
     XmlElement ground = parse_xml(kGroundPlane, "ground_plane");
     settle_elsewhere(ground, include.place, {});
     return asked_for(std::move(ground), include);

@@ -12,7 +12,7 @@ SpatialInertia read_inertial(Reading& reading, const XmlElement& link) {
   inertia.about_com.setIdentity();
   if (inertial == nullptr) {
     reading.notes.push_back({NoteKind::Added, "mass of a link",
-                             "none is told: 1 kg and 1 kg m2, as SDF says", link.place});
+                             "none is given: 1 kg and 1 kg m2, as SDF says", link.place});
     return inertia;
   }
   account(reading, *inertial, {"pose", "mass", "inertia"});

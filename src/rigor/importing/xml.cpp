@@ -70,7 +70,7 @@ XmlElement parse_xml(std::string_view text, const std::string& file) {
       text.data(), text.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
   if (!parsed)
     tree.refuse(parsed.offset, fmt::format("well-formed XML: {}", parsed.description()),
-                "mend the file");
+                "correct the file");
   pugi::xml_node root;
   for (const pugi::xml_node& node : document.children()) {
     if (node.type() == pugi::node_doctype)

@@ -128,7 +128,8 @@ void fields(Visitor& visit, T& x) {
 namespace {
 
 void demand(bool holds) {
-  if (!holds) throw trace::TraceError(trace::Fault::Malformed, "no checkpoint of this scene's run");
+  if (!holds)
+    throw trace::TraceError(trace::Fault::Malformed, "not a checkpoint of this scene's run");
 }
 
 void check(const SavedTree& saved, const World& world) {

@@ -94,7 +94,7 @@ std::vector<trace::EventContact> points_of(const ResolvedEvent& result, const Pa
 trace::Event settling_event(const trace::Event& base) {
   trace::Event event = base;
   event.kind = trace::EventKind::Stick;
-  event.note = "speeds that contacts and joints hold were put right";
+  event.note = "speeds were corrected to what contacts and joints allow";
   return event;
 }
 
@@ -212,7 +212,7 @@ void add_pair_events(const Island& before, const trace::Event& base, const Resol
     event.kind = *kind;
     if (friction == trace::EventKind::Slip && *kind == trace::EventKind::Slip &&
         sliding_contacts(before.departure.mode, pair) > 0)
-      event.note = "the slip turned back";
+      event.note = "the slip reversed";
     events.push_back(event);
   }
 }
@@ -225,8 +225,7 @@ void add_jams(const trace::Event& base, const ResolvedEvent& result,
     jam.a = bond.pair.a;
     jam.b = bond.pair.b;
     const char* why =
-        "would need tension to stay stuck and would penetrate if released: its bond "
-        "was broken";
+        "would have to pull to keep sticking, and would overlap if released: its bond was broken";
     jam.note = on_half_space(bond.pair) ? fmt::format("vertex {} {}", bond.vertex, why)
                                         : fmt::format("the contact {}", why);
     events.push_back(jam);
@@ -240,8 +239,9 @@ trace::Event open_split_event(const trace::Event& base, const ResolvedEvent& res
   const Eigen::VectorXd& low = result.open_split->lowest;
   const Eigen::VectorXd& high = result.open_split->highest;
   event.note =
-      "contacts slide and turn, and Coulomb's law leaves the split of their normal forces open: "
-      "taken as of springs at the corners (normal_split: equal_stiffness); allowed accelerations";
+      "Coulomb's law does not say how contacts that slide and turn share their normal forces: "
+      "shared as by equal springs at the corners (normal_split: equal_stiffness); possible "
+      "accelerations";
   const Unknowns unknowns = unknowns_of(result.cluster.states);
   for (int i = 0; i < std::ssize(result.cluster.bodies); ++i) {
     if (result.cluster.states[i].tree) continue;  // accelerations of joints are no body's
@@ -266,7 +266,7 @@ trace::Event accumulation_event(const Island& before, const trace::Event& base,
   event.limit_bound = limit.cut_off;
   event.location_error += limit.error;
   event.note =
-      fmt::format("{} hops as low as the contact band were ended; {:.3g} J removed",
+      fmt::format("{} hops no higher than the contact band were ended; {:.3g} J removed",
                   limit.estimated ? "a geometric sequence of" : "", result.captured_energy);
   return event;
 }

@@ -19,7 +19,7 @@ std::optional<std::pair<trace::EventKind, std::string>> change_of(JointSlide bef
   if (before == JointSlide::Sticks)
     return std::pair(trace::EventKind::Slip, "the joint begins to slide");
   if (impact) return std::nullopt;
-  return std::pair(trace::EventKind::Slip, "the joint turns back");
+  return std::pair(trace::EventKind::Slip, "the joint reverses");
 }
 
 /// What a motor with a limit did and does.

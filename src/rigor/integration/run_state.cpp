@@ -46,7 +46,7 @@ std::optional<Ending> asked_to_stop(const Run& run) {
   const double allowed = run.options.stop.wall_seconds;
   if (wall.count() < allowed) return std::nullopt;
   return Ending{StopKind::WallTime,
-                fmt::format("{} s of wall time were used up at t = {:.12g} s; {}", allowed,
+                fmt::format("{} s of computing time were used up at t = {:.12g} s; {}", allowed,
                             trace::seconds(run.now), kOtherMethod)};
 }
 

@@ -49,6 +49,6 @@ std::optional<Ending> limit_reached(const Run& run);
 
 /// What to do where events come too densely for this method.
 inline constexpr const char* kOtherMethod =
-    "--method first_order steps over events instead of locating each";
+    "--method first_order steps over events instead of locating each one";
 
 }  // namespace rigor

@@ -85,7 +85,8 @@ Range shown_times(const trace::Trace& trace) {
   const double begin = trace::seconds(trace.header.start);
   const double end = trace::seconds(trace.footer.end);
   const double shown = std::min(end, begin + kMargin * (rest_time(trace) - begin));
-  return {begin, shown > begin ? shown : begin + 1.0};
+  if (shown > begin) return {begin, shown};
+  return {begin, end > begin ? end : begin + 1.0};  // at rest from the start
 }
 
 EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int evaluations) {
@@ -111,28 +112,6 @@ EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int ev
     sample(at[i + 1], Limit::Before);
   }
   return curves;
-}
-
-std::vector<PlotPoint> contact_count(const trace::Trace& trace) {
-  std::map<trace::Time, long> changes;
-  changes[trace.header.start];
-  for (const trace::Certificate& certificate : trace.certificates) {
-    if (certificate.active.empty()) continue;
-    changes[certificate.begin] += static_cast<long>(certificate.active.size());
-    changes[certificate.end] -= static_cast<long>(certificate.active.size());
-  }
-  std::vector<PlotPoint> points;
-  long count = 0;
-  for (const auto& [time, change] : changes) {
-    // All certificates end with the run; the contacts do not.
-    const bool at_end = time >= trace.footer.end && !points.empty();
-    if (!at_end) count += change;
-    if (points.empty() || change != 0 || at_end) {
-      points.push_back({trace::seconds(time), static_cast<double>(count)});
-    }
-  }
-  points.push_back({trace::seconds(trace.footer.end), static_cast<double>(count)});
-  return points;
 }
 
 std::vector<Series> segment_lengths(const trace::Trace& trace) {

@@ -24,10 +24,6 @@ struct EnergyCurves {
 };
 EnergyCurves energy_curves(const trace::Trace& trace, const Range& times, int evaluations);
 
-/// The number of active contact points of all pairs as a step function: those that contact
-/// certificates list.
-std::vector<PlotPoint> contact_count(const trace::Trace& trace);
-
 /// Length of every published segment of bodies that move against its start, one series for each
 /// reason to end that occurs.
 std::vector<Series> segment_lengths(const trace::Trace& trace);

@@ -26,8 +26,10 @@ std::string note(const trace::Event& event) {
 }
 
 std::string row(const trace::Trace& trace, const trace::Event& event) {
-  std::string out = fmt::format("<tr><td class=\"n\">{}</td><td class=\"n\">{:.12f}</td>",
-                                event.index, trace::seconds(event.lo));
+  // The number is a link: the view above goes to the event.
+  std::string out = fmt::format(
+      "<tr><td class=\"n\"><a href=\"#e={0}\">{0}</a></td><td class=\"n\">{1:.12f}</td>",
+      event.index, trace::seconds(event.lo));
   out += fmt::format("<td class=\"kind c{}\"><span>{}</span></td><td class=\"w\">{}</td>",
                      colour_of(event.kind), trace::name(event.kind), sureness(event));
   out += "<td class=\"w\">" + piece_name(trace, event.a) + " – " + piece_name(trace, event.b) +

@@ -75,4 +75,9 @@ std::string number_markup(double value, int digits) {
   return text + power;
 }
 
+double visible_change(double change, double size) {
+  constexpr double kRounding = 1e-14;  // a few units in the last place
+  return std::abs(change) <= kRounding * size ? 0.0 : change;
+}
+
 }  // namespace rigor

@@ -21,4 +21,7 @@ std::string number_text(double value, int digits = 6);
 /// bound stays one. Zero and what is not finite is returned as it is.
 double rounded_down(double value, int digits);
 
+/// `change` of something of this `size`, or zero if it is no more than the rounding of its numbers.
+double visible_change(double change, double size);
+
 }  // namespace rigor

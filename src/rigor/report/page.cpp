@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include <rigor/report/contact_count.hpp>
 #include <rigor/report/curves.hpp>
 #include <rigor/report/ending.hpp>
 #include <rigor/report/event_table.hpp>
@@ -77,19 +79,23 @@ std::string energy_figure(const trace::Trace& trace, const Range& times) {
                 "rises by more than the largest gain on record.");
 }
 
-/// Nothing where no certificate holds a contact at the skin: nothing touches, or the method keeps
-/// contacts at a distance.
+/// Nothing where nothing touches.
 std::string contact_figure(const trace::Trace& trace, const Range& times) {
-  Plot plot = over_time(trace, times, "Active contact points", "number");
+  Plot plot = over_time(trace, times, "Contact points", "number");
   plot.height = 220;
-  Series series{"", SeriesKind::Steps, 0, contact_count(trace)};
+  ContactCount count = contact_count(trace);
+  Series series{"", SeriesKind::Steps, 0, std::move(count.points)};
   double most = 0.0;
   for (const PlotPoint& p : series.points) most = std::max(most, p.y);
   if (most == 0.0) return "";
   for (PlotPoint& p : series.points) p.x = std::clamp(p.x, times.low, times.high);
   plot.series.push_back(std::move(series));
   plot.y.range = rounded_out({0.0, most}, Scale::Linear);
-  return figure(plot, "Points that the contact certificates hold inside the band around the skin.");
+  return figure(plot,
+                count.source == ContactSource::Certificates
+                    ? "Points that the contact certificates hold inside the band around the skin."
+                    : "Points at which the recorded contact forces press; of bodies that sleep, "
+                      "those at which they pressed last.");
 }
 
 struct BadgeLook {
@@ -183,12 +189,24 @@ bool steps_in_time(const trace::Trace& trace) {
   return method == "paper" || method == "stewart_trinkle" || method == "anitescu_potra";
 }
 
+/// "24 impact, 2 accumulation".
+std::string kinds_text(const trace::Trace& trace) {
+  std::map<trace::EventKind, std::size_t> counts;
+  for (const trace::Event& event : trace.events) ++counts[event.kind];
+  std::string text;
+  for (const auto& [kind, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, trace::name(kind));
+  return text;
+}
+
 /// Changes of contact manifolds by our count, and for methods that step in time by the paper's
 /// (the number of a pair's contact points becomes another one that is not zero), and steps at which
-/// a smallest step was taken against the bound.
+/// a smallest step was taken against the bound. A method that keeps contacts at a distance does not
+/// count them; its events are told by kind.
 std::string changes_text(const trace::Trace& trace) {
-  std::string text = counted(trace.footer.manifold_changes, "change of a contact manifold",
-                             "changes of a contact manifold");
+  if (trace.header.method == "first_order") return kinds_text(trace);
+  std::string text = counted(trace.footer.manifold_changes, "change of contact manifolds",
+                             "changes of contact manifolds");
   if (!steps_in_time(trace)) return text;
   const auto paper =
       std::count_if(trace.events.begin(), trace.events.end(), [](const trace::Event& event) {
@@ -201,7 +219,9 @@ std::string floors_text(const trace::Trace& trace) {
   std::set<trace::Time> floors;
   for (const trace::Segment& segment : trace.segments)
     if (segment.reason == trace::EndReason::Floor) floors.insert(segment.start);
-  return floors.empty() ? "" : fmt::format("; {} smallest steps against the bound", floors.size());
+  return floors.empty() ? ""
+                        : fmt::format("; {} smallest steps taken although the bound was shorter",
+                                      floors.size());
 }
 
 std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
@@ -225,7 +245,12 @@ std::string cards(const trace::Trace& trace, const ShownVerdict& verdict) {
                   (footer.energy_work == 0.0
                        ? std::string()
                        : "drives and forces did " + number_markup(footer.energy_work, 5) + " J; ") +
-                  "largest gain " + number_markup(footer.energy_max_gain, 3) + " J");
+                  "largest gain " +
+                  number_markup(visible_change(footer.energy_max_gain,
+                                               std::max(std::abs(footer.energy_initial),
+                                                        std::abs(footer.energy_final))),
+                                3) +
+                  " J");
   return out + "</div>\n";
 }
 
@@ -238,14 +263,21 @@ std::string facts(const char* title, const std::vector<std::pair<std::string, st
   return out + "</table></section>\n";
 }
 
+/// What decides how accurate the motion is.
+std::string accuracy(const trace::Header& header) {
+  const std::optional<double> step = asked_step(header.scene_text);
+  if (header.method == "oracle" || !step) return "tolerance " + number_markup(header.tol);
+  return "steps of " + number_markup(*step) + " s";
+}
+
 std::string heading(const trace::Header& header) {
   return fmt::format(
-      "<h1>{}</h1>\n<p class=\"soft\">law {}{} · method {} · tolerance {} · {} {} m · gravity "
+      "<h1>{}</h1>\n<p class=\"soft\">law {}{} · method {} · {} · {} {} m · gravity "
       "({}, {}, {}) m/s²</p>\n",
       escaped(header.scene_name), escaped(header.law),
       lacks_friction(header.scene_text) ? " (mu = 0 everywhere: no friction)" : "",
-      escaped(header.method), number_markup(header.tol), glossary_link("skin"),
-      number_markup(header.skin), number_text(header.gravity[0]), number_text(header.gravity[1]),
+      escaped(header.method), accuracy(header), glossary_link("skin"), number_markup(header.skin),
+      number_text(header.gravity[0]), number_text(header.gravity[1]),
       number_text(header.gravity[2]));
 }
 
@@ -262,7 +294,8 @@ std::string foot(const trace::Trace& trace) {
 
 }  // namespace
 
-std::string early_end_band(const trace::Trace& trace, const std::string& reason) {
+std::string early_end_band(const trace::Trace& trace, const std::string& reason,
+                           const std::string& more) {
   const std::optional<EarlyEnd> end = early_end(trace, reason);
   if (!end) return "";
   std::string out =
@@ -270,10 +303,9 @@ std::string early_end_band(const trace::Trace& trace, const std::string& reason)
       "<span class=\"sign\">!</span><div><b>" +
       escaped(end->headline) + "</b>" + escaped(end->meaning) + ".";
   if (!end->reason.empty()) out += "<br>Reason: " + escaped(end->reason);
-  out += "<br>What is shown and proved below ends there.";
+  out += "<br>What is shown below ends there.";
   if (!end->advice.empty()) out += " What to try: " + escaped(end->advice) + ".";
-  out += " The " + glossary_link("glossary") + " explains the terms.";
-  return out + "</div></section>\n";
+  return out + more + "</div></section>\n";
 }
 
 PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict,
@@ -281,8 +313,10 @@ PageParts report_parts(const trace::Trace& trace, const ShownVerdict& verdict,
   const Range times = shown_times(trace);
   PageParts parts;
   parts.title = trace.header.scene_name;
-  parts.before = "<main>\n" + heading(trace.header) + early_end_band(trace, reason) +
-                 badge(verdict) + cards(trace, verdict);
+  parts.before =
+      "<main>\n" + heading(trace.header) +
+      early_end_band(trace, reason, " The " + glossary_link("glossary") + " explains the terms.") +
+      badge(verdict) + cards(trace, verdict);
   parts.after = "<div class=\"still\">\n";
   if (times.high < trace::seconds(trace.footer.end)) {
     parts.after +=

@@ -25,6 +25,7 @@ std::string report_page(const trace::Trace& trace, const ShownVerdict& verdict,
                         const std::string& reason = "");
 
 /// The band of a run that did not get to what was asked, as markup; empty for other runs.
-std::string early_end_band(const trace::Trace& trace, const std::string& reason);
+std::string early_end_band(const trace::Trace& trace, const std::string& reason,
+                           const std::string& more = "");
 
 }  // namespace rigor

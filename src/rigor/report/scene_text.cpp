@@ -39,6 +39,12 @@ std::optional<double> asked_time(const std::string& scene_text) {
   return times.empty() ? std::nullopt : std::optional(times.front());
 }
 
+std::optional<double> asked_step(const std::string& scene_text) {
+  const std::vector<double> steps =
+      numbers_behind(block("\n" + scene_text, "\nstepping:"), "step: ");
+  return steps.empty() ? std::nullopt : std::optional(steps.front());
+}
+
 bool lacks_friction(const std::string& scene_text) {
   const std::string text = "\n" + scene_text;
   if (block(text, "\nlaw: coulomb").empty()) return false;

@@ -12,6 +12,9 @@ namespace rigor {
 /// The end time that was asked for, seconds: a line "stop:" and below it "  time: 10".
 std::optional<double> asked_time(const std::string& scene_text);
 
+/// The step that was asked for, seconds: "stepping: {step: 0.01}".
+std::optional<double> asked_step(const std::string& scene_text);
+
 /// Whether the scene asks for Coulomb's law and gives every pair mu = 0.
 bool lacks_friction(const std::string& scene_text);
 

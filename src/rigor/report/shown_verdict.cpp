@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -92,6 +93,37 @@ void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict&
   }
 }
 
+/// One line for each kind of failure of a pair: the first time, and how often it happened again.
+std::vector<std::string> failure_lines(const Verdict& verdict, const trace::Trace& trace) {
+  struct Group {
+    const verification::Failure* first = nullptr;
+    double last = 0.0;
+    std::size_t count = 0;
+  };
+  std::vector<Group> groups;
+  for (const verification::Failure& failure : verdict.failures) {
+    const auto same = [&](const Group& group) {
+      const verification::Failure& first = *group.first;
+      return first.rule == failure.rule && first.refuted == failure.refuted &&
+             first.a == failure.a && first.b == failure.b && first.text == failure.text;
+    };
+    const auto found = std::find_if(groups.begin(), groups.end(), same);
+    Group& group = found == groups.end() ? groups.emplace_back(Group{&failure}) : *found;
+    group.last = failure.time;
+    ++group.count;
+  }
+  std::vector<std::string> lines;
+  for (const auto& [first, last, count] : groups) {
+    lines.push_back(fmt::format("{} at t = {} s, {}: {}", first->refuted ? "False" : "Not proved",
+                                number_text(first->time, 9), pair_of(first->a, first->b, trace),
+                                first->text));
+    if (count > 1)
+      lines.back() +=
+          fmt::format(" (at least {} times, up to t = {} s)", count, number_text(last, 9));
+  }
+  return lines;
+}
+
 }  // namespace
 
 ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
@@ -101,11 +133,7 @@ ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
   out.checker = verdict.status == Status::Measured ? "samples of the poses, in floating point"
                                                    : "rigor verify, with exact arithmetic";
   if (!verdict.failures.empty()) out.first_failure = verdict.failures.front().time;
-  for (const verification::Failure& failure : verdict.failures) {
-    out.failures.push_back(fmt::format(
-        "{} at t = {} s, {}: {}", failure.refuted ? "False" : "Not proved",
-        number_text(failure.time, 9), pair_of(failure.a, failure.b, trace), failure.text));
-  }
+  out.failures = failure_lines(verdict, trace);
   if (verdict.status != Status::Measured) {
     for (const verification::RuleReport& rule : verdict.rules) {
       if (rule.checked == 0) continue;
@@ -127,7 +155,7 @@ ShownVerdict shown(const Verdict& verdict, const trace::Trace& trace) {
     out.measured.emplace_back("Euler's equations in free flight, largest defect",
                               number_text(m.torque_defect, 3) + " N m");
   }
-  out.measured.emplace_back("momentum jumps against recorded impulses",
+  out.measured.emplace_back("momentum jumps compared with recorded impulses",
                             number_text(m.impulse_defect, 3) + " N s");
   out.measured.emplace_back("largest gain of energy at an event",
                             number_text(m.energy_gain, 3) + " J");

@@ -157,9 +157,9 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
   if (body < 0 || body >= std::ssize(model_.links)) throw std::invalid_argument("no such body");
   const Link& pushed = model_.links[body];
   if (pushed.fixed_to_world || pushed.path)
-    throw std::invalid_argument("wrenches act on bodies and links that forces can move");
+    throw std::invalid_argument("wrenches can act only on bodies and links that forces can move");
   if (!wrench.vector().allFinite())
-    throw std::invalid_argument("forces and moments are finite numbers");
+    throw std::invalid_argument("forces and moments must be finite numbers");
   record_.forget_scene();
   int& force = force_of_[body];
   if (force < 0) {
@@ -175,7 +175,7 @@ void LiveSimulation::apply(int body, const Wrench& wrench) {
 
 void LiveSimulation::set_effort(int link, int dof, double effort) {
   const Link& joint = joint_of(model_, link, dof);
-  if (!std::isfinite(effort)) throw std::invalid_argument("an effort is a finite number");
+  if (!std::isfinite(effort)) throw std::invalid_argument("an effort must be a finite number");
   int& force = effort_of_[joint.first_v + dof];
   if (force < 0) {
     force = static_cast<int>(model_.forces.size());
@@ -193,7 +193,7 @@ void LiveSimulation::set_neutral(int link, int dof, double neutral) {
   Dof& spring = model_.links[link].dofs[dof];
   if (!(spring.stiffness > 0.0) || !std::isfinite(neutral))
     throw std::invalid_argument(
-        "a neutral coordinate is a finite number, of a joint with a spring");
+        "a neutral coordinate must be a finite number, of a joint with a spring");
   spring.neutral = neutral;
   record_.forget_scene();
 }
@@ -254,7 +254,7 @@ double rate(const LiveSimulation& simulation, int link, int dof) {
 }
 
 double next_tick(double time, double period) {
-  if (!(period > 0.0)) throw std::invalid_argument("the period of a loop is positive");
+  if (!(period > 0.0)) throw std::invalid_argument("the period of a loop must be positive");
   double tick = std::floor(time / period);  // may be off by one through rounding
   while (tick * period <= time) tick += 1.0;
   while ((tick - 1.0) * period > time) tick -= 1.0;

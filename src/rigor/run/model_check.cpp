@@ -92,7 +92,7 @@ ModelCheck check_model(const trace::Trace& trace) {
     check.obstacle = error.what();
   }
   if (sha256(trace.header.scene_text) != trace.header.scene_hash)
-    check.differences.emplace_back("the hash on record is not that of the scene text");
+    check.differences.emplace_back("the recorded hash is not that of the scene text");
   return check;
 }
 

@@ -83,7 +83,7 @@ void RunJournal::append_checkpoint(const trace::Bytes& checkpoint) {
 void RunJournal::finish(const trace::Footer& footer) {
   writer().finish(footer);
   compare();
-  if (!is_ahead()) throw std::runtime_error(file_.string() + " goes on behind the end of the run");
+  if (!is_ahead()) throw std::runtime_error(file_.string() + " continues past the end of the run");
 }
 
 void RunJournal::abandon() {

@@ -87,14 +87,14 @@ std::vector<std::pair<std::string, std::string>> stepping_facts(const Json& step
        fmt::format("{:g} s; rigor converge estimates it", real("step"))},
       {"impacts on the grid of steps are located to", fmt::format("{:g} s", real("step"))},
       {"contacts are kept at a gap of", fmt::format("{:.2g} m", real("gap_target"))},
-      {"nearest bodies at starts of paths", fmt::format("{:.2g} m", real("smallest_gap"))},
+      {"smallest gap at the start of a path", fmt::format("{:.2g} m", real("smallest_gap"))},
       {"bodies held in place (held)", fmt::format("{:.2g} % of their time", 100.0 * real("held"))},
       {"paths cut at touches inside steps (cuts)", fmt::format("{}", whole("cuts"))},
       {"largest gain of energy in a step, beyond opening gaps and drives",
        fmt::format("{:.2g} J", real("largest_gain"))},
       {"contact solver: residual, worst and mean",
        fmt::format("{:.2g}, {:.2g} m/s", solver.value("worst", 0.0), solver.value("mean", 0.0))},
-      {"contact solver: solves above its goal",
+      {"contact solver: solves above the target",
        fmt::format("{} of {}", solver.value("unconverged", std::uint64_t{0}),
                    solver.value("solves", std::uint64_t{0}))}};
 }

@@ -26,7 +26,7 @@ using Row = std::vector<std::string>;
 std::pair<std::string, std::string> split_setting(const std::string& text, const char* form) {
   const std::size_t at = text.find('=');
   if (at == 0 || at == std::string::npos || at + 1 == text.size())
-    throw std::invalid_argument("\"" + text + "\" has not the form " + form);
+    throw std::invalid_argument("\"" + text + "\" does not have the form " + form);
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
@@ -101,7 +101,7 @@ SweepPlan::Range range_of(const std::string& text) {
   range.high = std::strtod(second, &end);
   if (!has_low || end == second || *end != '\0' || !std::isfinite(range.low) ||
       !std::isfinite(range.high) || !(range.low <= range.high))
-    throw std::invalid_argument("\"" + text + "\" has not the form " + kForm);
+    throw std::invalid_argument("\"" + text + "\" does not have the form " + kForm);
   return range;
 }
 

@@ -89,7 +89,7 @@ double depth(const Polytope& hull, const Vector3& p) {
 }
 
 MeshDefect too_much() {
-  return {fmt::format("at most {} sound triangles", kMostTriangles),
+  return {fmt::format("at most {} usable triangles", kMostTriangles),
           "simplify the mesh in a modelling program"};
 }
 

@@ -37,7 +37,8 @@ class Substitution {
       grown_ += size_of(node);
       if (grown_ > limits_.nodes) {
         refuse(node, path,
-               fmt::format("at most {} values in a scene, parameters put in", limits_.nodes),
+               fmt::format("at most {} values in a scene, with its parameters filled in",
+                           limits_.nodes),
                "use smaller parameters");
       }
       return;
@@ -112,7 +113,7 @@ void substitute_parameters(Document& document, const DocumentLimits& limits) {
     root.keys.erase(found);
     if (parameters.kind != Kind::Map) {
       throw SceneError(document.sources,
-                       {{parameters.place, "parameters", "", "a map of words and values",
+                       {{parameters.place, "parameters", "", "a map of names and values",
                          "e.g. parameters: {height: 0.5}"}});
     }
   }

@@ -16,8 +16,7 @@ constexpr std::string_view kFriction = "friction is set by surfaces: {default: {
 constexpr std::string_view kRestitution =
     "restitution is set by surfaces: {default: {restitution: 0.3}}";
 constexpr std::string_view kBall =
-    "a ball is a polytope here: shape: {spherical: {radius: 0.1, vertices: 60}}; a joint like one "
-    "is "
+    "a ball is a polytope here: shape: {spherical: {radius: 0.1, vertices: 60}}; a ball joint is "
     "joint: {spherical: {...}}";
 constexpr std::string_view kRound =
     "a cylinder is a prism of many sides here: shape: {prism: {sides: 24, radius: 0.1, height: "
@@ -80,7 +79,7 @@ constexpr std::array kSynonyms{
     Synonym{"position", kPosition},
     Synonym{"static", kFixed},
     Synonym{"kinematic",
-            "a body on a given path has driven: {...}; one that never moves fixed: true"},
+            "a body on a given path has driven: {...}; one that never moves has fixed: true"},
     Synonym{"dynamic", "bodies move unless they have fixed: true"},
     Synonym{"plane", kPlane},
     Synonym{"ground", kPlane},

@@ -432,7 +432,7 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
              proposal);
     return finish(std::move(proposal), watches);
   }
-  return Refusal{RefusalKind::Inconsistent, "a slip turns too fast for any step"};
+  return Refusal{RefusalKind::Inconsistent, "the direction of a slip turns too fast for any step"};
 }
 
 ProposalOutcome propose_rest(const World& world, const Departure& from,

@@ -32,7 +32,7 @@ std::uint8_t ByteReader::byte_below(unsigned count) {
   read(byte);
   if (byte >= count) {
     throw TraceError(Fault::Malformed, "field '" + std::string(field_) + "' has the value " +
-                                           std::to_string(byte) + ", which means nothing");
+                                           std::to_string(byte) + ", which has no meaning");
   }
   return byte;
 }

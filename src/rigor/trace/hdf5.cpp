@@ -82,7 +82,7 @@ std::size_t size_of(Scalar scalar) {
 }
 
 void demand_written(bool good, const std::string& place) {
-  if (!good) throw TraceError(Fault::Unreadable, place + ": the file cannot be made");
+  if (!good) throw TraceError(Fault::Unreadable, place + ": the file cannot be created");
 }
 
 Handle new_file() {
@@ -283,7 +283,7 @@ Column Hdf5Reader::column(const std::string& group, const std::string& name, Sca
   if (!data.valid()) malformed(path, "not an array");
   const Handle type = owned<H5Tclose>(H5Dget_type(data.id()));
   if (H5Tequal(type.id(), stored_type(scalar)) <= 0) malformed(path, "wrong type of number");
-  if (!has_plain_storage(data.id())) malformed(path, "stored in a way that traces are not");
+  if (!has_plain_storage(data.id())) malformed(path, "stored in a way that traces never use");
   const auto rows = rows_of(data.id(), width);
   if (!rows) malformed(path, "wrong shape");
   const std::uint64_t row_bytes = width * size_of(scalar);

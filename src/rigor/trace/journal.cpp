@@ -131,12 +131,12 @@ Journal parsed(std::span<const std::uint8_t> bytes) {
   Journal journal;
   const auto header = record_at(bytes, records_start(bytes));
   if (!header || header->kind != RecordKind::Header) {
-    throw TraceError(Fault::Truncated, "the header is not whole");
+    throw TraceError(Fault::Truncated, "the header is incomplete");
   }
   journal.trace.header = decoded<Header>(header->payload);
   journal.whole_bytes = header->end;
   while (const auto record = record_at(bytes, journal.whole_bytes)) {
-    if (journal.trace.complete) throw TraceError(Fault::Malformed, "a record behind the footer");
+    if (journal.trace.complete) throw TraceError(Fault::Malformed, "a record after the footer");
     store(journal, *record);
     journal.whole_bytes = record->end;
   }
@@ -180,7 +180,7 @@ JournalWriter::JournalWriter(const std::filesystem::path& path, std::uint64_t wh
   std::error_code error;
   std::filesystem::resize_file(path, whole_bytes, error);
   if (!error) file_.reset(std::fopen(path.c_str(), "ab"));
-  if (!file_) refuse_io(path, "cannot go on with the journal");
+  if (!file_) refuse_io(path, "cannot continue the journal");
 }
 
 void JournalWriter::append(const Segment& segment) { write_record(RecordKind::Segment, segment); }

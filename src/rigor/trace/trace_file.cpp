@@ -97,7 +97,7 @@ Trace read_tables(const std::filesystem::path& path) {
 
 /// Everything that can be known before the HDF5 library looks at the file.
 void demand_intact(const Bytes& bytes) {
-  if (bytes.size() < kUserBlockBytes) throw TraceError(Fault::Truncated, "ends inside its front");
+  if (bytes.size() < kUserBlockBytes) throw TraceError(Fault::Truncated, "ends inside its header");
   Front front;
   ByteReader reader(std::span<const std::uint8_t>(bytes).subspan(8, kFrontBytes - 8));
   reader.read(front.version);

@@ -179,7 +179,7 @@ class Coverage {
     const Proof proof = prove_apart(subject_, episode, span, gap_, counts_);
     if (proof.sign == Sign::Positive) return true;
     report_.failed({Rule::Coverage, proof.sign == Sign::Refuted, proof.time, episode.a, episode.b,
-                    "no certificate that holds, and the pair is not plainly apart"});
+                    "no certificate holds, and the pair is not obviously apart"});
     return false;
   }
 

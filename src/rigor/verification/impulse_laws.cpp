@@ -180,7 +180,7 @@ ImpulseFault judge_impulses(const Movers& movers, const std::vector<Real>& press
         if (!movers.free(contact.a.body) && !movers.free(contact.b.body)) continue;
         const Vec normal = vec(contact.normal);
         if (!(std::abs(norm(normal) - 1) <= kParallel))
-          return {event, &contact, "the normal of an impulse is no unit vector"};
+          return {event, &contact, "the normal of an impulse is not a unit vector"};
         const Vec n = (1 / norm(normal)) * normal;
         if (const char* problem = misplaced(bodies, contact, n, book, nodes))
           return {event, &contact, problem};

@@ -56,7 +56,7 @@ Unlawful LawCheck::judged(const ContactForce& force, FeatureBook& book, Nodes& n
   if (!view) out.problem = "a force does not lie on one segment of each of its bodies";
   if (out.problem != nullptr) return out;
   if (!certificates_.cover(*view))
-    out.problem = "no certificate keeps the gap at a force inside its band";
+    out.problem = "a force acts, but no certificate keeps its gap inside the band";
   if (out.problem != nullptr) return out;
   Real fine = 0, gyration = std::numeric_limits<Real>::infinity();
   for (const PieceId& id : {force.a, force.b})

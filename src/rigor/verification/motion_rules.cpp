@@ -126,7 +126,7 @@ bool report_body(const Checked& body, MotionReport& out, Report& report) {
                  {body.body, 0},
                  left.problem != nullptr
                      ? std::string(left.problem)
-                     : "forces on file leave " + number(displacement) + " m, " + number(turn) +
+                     : "the recorded forces leave " + number(displacement) + " m, " + number(turn) +
                            " rad and " + number(impulse) + " of m g T unexplained"});
   return false;
 }
@@ -163,7 +163,7 @@ bool report_laws(const Subject& subject, const std::vector<Checked>& bodies,
                    seconds(subject.trace->footer.end),
                    {body.body, 0},
                    {body.body, 0},
-                   "forces on file break the law of contact by " + number(impulse + hops) +
+                   "the recorded forces break the law of contact by " + number(impulse + hops) +
                        " of what presses and " + number(drift) + " m of slip over the run"});
   }
   out.law_kept =
@@ -200,7 +200,7 @@ MotionReport check_motion(const Subject& subject, const std::vector<char>& holds
                    seconds(trace.footer.end),
                    {},
                    {},
-                   "the energy at the end, as on file, is not that of the bodies"});
+                   "the recorded energy at the end is not that of the bodies"});
   }
   // The law is about motions that forces explain.
   if (out.ok) out.ok = report_laws(subject, bodies, holds, work, out, report);

@@ -114,7 +114,8 @@ const char* fault(const trace::Trace& trace, const trace::Certificate& c) {
   if (c.b.body == trace::kWorld) return "has the half-space as second piece";
   if (c.a.body == c.b.body) return "is about a body and itself";
   if (c.a.body != trace::kWorld && c.b < c.a) return "has its pieces in the wrong order";
-  if (!trace::is_normal(c.begin) || !trace::is_normal(c.end)) return "has an abnormal instant";
+  if (!trace::is_normal(c.begin) || !trace::is_normal(c.end))
+    return "has an instant that is not in normal form";
   if (c.end < c.begin) return "ends before its begin";
   const bool numbers = moderate(c.normal) && moderate(c.offset) && moderate(c.speed) &&
                        moderate(c.level) && moderate(c.slack) && moderate(c.band_low) &&
@@ -150,7 +151,8 @@ const char* fault(const trace::Trace& trace, const trace::ContactForce& f) {
   if (f.b.body == trace::kWorld) return "has the half-space as second piece";
   if (f.a.body == f.b.body) return "is about a body and itself";
   if (f.a.body != trace::kWorld && f.b < f.a) return "has its pieces in the wrong order";
-  if (!trace::is_normal(f.begin) || !trace::is_normal(f.end)) return "has an abnormal instant";
+  if (!trace::is_normal(f.begin) || !trace::is_normal(f.end))
+    return "has an instant that is not in normal form";
   if (!(f.begin < f.end)) return "does not end after its begin";
   if (!moderate(f.length) || f.length <= 0.0) return "has no positive length";
   if (!reaches(f.begin, f.length, f.end)) return "is used beyond its nominal length";
@@ -168,7 +170,8 @@ const char* fault(const trace::Trace& trace, const trace::ContactForce& f) {
 
 const char* fault(const trace::Trace& trace, const trace::JointForce& f) {
   if (f.joint >= trace.joints.size()) return "names a joint that does not exist";
-  if (!trace::is_normal(f.begin) || !trace::is_normal(f.end)) return "has an abnormal instant";
+  if (!trace::is_normal(f.begin) || !trace::is_normal(f.end))
+    return "has an instant that is not in normal form";
   if (!(f.begin < f.end)) return "does not end after its begin";
   if (!moderate(f.length) || f.length <= 0.0) return "has no positive length";
   if (!reaches(f.begin, f.length, f.end)) return "is used beyond its nominal length";
@@ -188,7 +191,7 @@ const char* fault(const trace::EventContact& contact) {
 
 const char* fault(const trace::Trace& trace, const trace::Event& event) {
   if (!trace::is_normal(event.lo) || !trace::is_normal(event.hi) || !trace::is_normal(event.at))
-    return "has an abnormal instant";
+    return "has an instant that is not in normal form";
   for (const trace::EventContact& contact : event.contacts) {
     if (!valid(trace, contact.a) || !valid(trace, contact.b))
       return "names a piece that does not exist";

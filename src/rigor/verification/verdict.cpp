@@ -93,14 +93,16 @@ std::string text_of(const Verdict& verdict, const trace::Trace& trace) {
             pair.reason + "\n";
   }
   if (verdict.motion.claim == trace::MotionClaim::Full && verdict.motion.bodies > 0)
-    text +=
-        "motion: explained by the forces on file to " + number(verdict.motion.displacement) +
-        " m and " + number(verdict.motion.turn) + " rad; unexplained impulse " +
-        number(verdict.motion.impulse) + " of m g T\nmotion: the law of contact is kept to " +
-        number(verdict.motion.law_impulse) + " of what presses and " +
-        number(verdict.motion.law_drift) + " m of slip; hops were ended by " +
-        number(verdict.motion.hops) +
-        (verdict.motion.law_kept ? "\n" : ": more than forces on file should leave (told only)\n");
+    text += "motion: explained by the recorded forces to " + number(verdict.motion.displacement) +
+            " m and " + number(verdict.motion.turn) + " rad; unexplained impulse " +
+            number(verdict.motion.impulse) +
+            " of m g T\nmotion: the law of contact is kept to within " +
+            number(verdict.motion.law_impulse) + " of what presses and " +
+            number(verdict.motion.law_drift) + " m of slip; hops were ended by " +
+            number(verdict.motion.hops) +
+            (verdict.motion.law_kept
+                 ? "\n"
+                 : ": more than recorded forces should leave (reported, not refused)\n");
   if (verdict.motion.claim == trace::MotionClaim::Full && !verdict.complete)
     text += "motion: not checked, since the run was interrupted\n";
   const Measurements& m = verdict.measured;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables for other programs: full precision, one header line, commas.
+import { contactsOf } from "./contacts";
 import { contactSteps, countAt, energyCurves, gapCurve, sampleTimes, type TimeWindow } from "./curves";
 import type { Pairs } from "./pairs";
 import type { Paths } from "./path";
@@ -19,7 +20,7 @@ export function eventsCsv(trace: Trace): string {
 
 export function curvesCsv(paths: Paths, pairs: Pairs, window: TimeWindow, most = 2000): string {
   const times = sampleTimes(paths.trace, window, most);
-  const gaps = gapCurve(paths, pairs, times), energy = energyCurves(paths, times), steps = contactSteps(paths.trace);
+  const gaps = gapCurve(paths, pairs, times), energy = energyCurves(paths, times), steps = contactSteps(paths.trace, contactsOf(paths.trace));
   return lines([
     ["time_s", "least_gap_m", "kinetic_J", "gravitational_J", "total_J", "contacts"],
     ...Array.from(times, (t, i) => [t, gaps[i]!, energy.kinetic[2 * i + 1]!, energy.potential[2 * i + 1]!, energy.total[2 * i + 1]!, countAt(steps, t)]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Curves over a window of time, measured at samples of the published paths. Nothing here is a proof.
+import type { Contact } from "./contacts";
 import { Instant, type Pairs } from "./pairs";
 import { type Motion, type Paths, rotated, type Side } from "./path";
 import { FIXED, type Trace } from "./trace";
@@ -77,16 +78,12 @@ export interface Steps {
   counts: Float64Array; // from times[i] on
 }
 
-/** The number of active contact points of all pairs as a step function. */
-export function contactSteps(trace: Trace): Steps {
-  const c = trace.certificates;
+/** The number of contact points of all pairs as a step function. */
+export function contactSteps(trace: Trace, contacts: Contact[]): Steps {
   const changes = new Map<number, number>([[trace.start, 0]]);
-  for (let k = 0; k < c.count; ++k) {
-    const active = c.activeEnds[k]! - (k === 0 ? 0 : c.activeEnds[k - 1]!);
-    const points = active > 0 ? active : c.kind[k] === 1 && c.bandHigh[k]! > 0 ? 1 : 0;
-    if (points === 0) continue;
-    changes.set(c.begin[k]!, (changes.get(c.begin[k]!) ?? 0) + points);
-    if (c.end[k]! < trace.end) changes.set(c.end[k]!, (changes.get(c.end[k]!) ?? 0) - points);
+  for (const { begin, end, points } of contacts) {
+    changes.set(begin, (changes.get(begin) ?? 0) + points);
+    if (end < trace.end) changes.set(end, (changes.get(end) ?? 0) - points);
   }
   const times: number[] = [], counts: number[] = [];
   let count = 0;
@@ -172,5 +169,6 @@ export function restTime(trace: Trace): number {
 /** The time worth showing first: the run up to a little after everything rests. */
 export function shownWindow(trace: Trace): TimeWindow {
   const to = Math.min(trace.end, trace.start + 1.06 * (restTime(trace) - trace.start));
-  return { from: trace.start, to: to > trace.start ? to : trace.start + 1 };
+  if (to > trace.start) return { from: trace.start, to };
+  return { from: trace.start, to: trace.end > trace.start ? trace.end : trace.start + 1 }; // at rest from the start
 }

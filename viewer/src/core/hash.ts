@@ -9,14 +9,17 @@ export interface Camera {
 
 export interface Link {
   state: Partial<State>;
+  event: number | null; // as numbered by the run
   camera: Camera | null;
 }
 
 const LAYER_NAMES = Object.keys(DEFAULT_LAYERS) as (keyof Layers)[];
 
-export function hashOf(state: State, camera: Camera): string {
+/** `event`: the number of the one that was chosen, or -1. */
+export function hashOf(state: State, camera: Camera, event = -1): string {
   const parts = [`t=${state.time}`, `w=${state.from},${state.to}`,
     "c=" + [...camera.position, ...camera.target].map((x) => Number(x.toPrecision(6))).join(",")];
+  if (event >= 0) parts.push(`e=${event}`);
   if (state.pair >= 0) parts.push(`pair=${state.pair}`);
   if (state.follow >= 0) parts.push(`follow=${state.follow}`);
   if (state.microscope) parts.push("m=1");
@@ -40,7 +43,7 @@ export function linkOf(hash: string): Link {
   }));
   const state: Partial<State> = {};
   const time = finite(fields.get("t"), 1), window = finite(fields.get("w"), 2), camera = finite(fields.get("c"), 6);
-  const pair = finite(fields.get("pair"), 1), follow = finite(fields.get("follow"), 1);
+  const pair = finite(fields.get("pair"), 1), follow = finite(fields.get("follow"), 1), event = finite(fields.get("e"), 1);
   if (time) state.time = time[0]!;
   if (window && window[0]! < window[1]!) { state.from = window[0]!; state.to = window[1]!; }
   if (pair) state.pair = Math.round(pair[0]!);
@@ -54,7 +57,7 @@ export function linkOf(hash: string): Link {
     state.layers = Object.fromEntries(LAYER_NAMES.map((name) => [name, on.has(name)])) as unknown as Layers;
   }
   return {
-    state,
+    state, event: event && Math.round(event[0]!),
     camera: camera && {
       position: [camera[0]!, camera[1]!, camera[2]!], target: [camera[3]!, camera[4]!, camera[5]!],
     },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run with everything that is looked up in it.
+import { type Contact, contactsOf } from "./contacts";
 import { contactSteps, type Steps } from "./curves";
 import { ForceTracks } from "./forces";
 import { Instant, manifolds, type Manifold, Pairs, type Separation } from "./pairs";
@@ -41,7 +42,8 @@ export class Run {
   readonly paths: Paths;
   readonly pairs: Pairs;
   readonly eventTimes: Float64Array;
-  readonly contacts: Steps;
+  readonly contacts: Contact[];
+  readonly contactCount: Steps;
   readonly largestImpulse: number;
   /** N s: smaller impulses are what rounding leaves of contacts that only begin to bear. */
   readonly leastImpulse: number;
@@ -52,7 +54,8 @@ export class Run {
     this.pairs = new Pairs(trace);
     this.forces = new ForceTracks(trace, this.paths);
     this.eventTimes = Float64Array.from(trace.events, (event) => event.lo);
-    this.contacts = contactSteps(trace);
+    this.contacts = contactsOf(trace);
+    this.contactCount = contactSteps(trace, this.contacts);
     let largest = 0;
     for (const event of trace.events) for (const c of event.contacts) largest = Math.max(largest, Math.hypot(...c.impulse));
     this.largestImpulse = largest;

@@ -58,13 +58,13 @@ export class PairCard {
     if (!s) {
       this.name.textContent = moment.pair < 0 ? "" : pairName(this.run.trace, this.run.pairs.list[moment.pair]!.a, this.run.pairs.list[moment.pair]!.b);
       this.gap.textContent = "far apart";
-      this.words.textContent = "boxes around the bodies do not meet; no plane is needed";
+      this.words.textContent = "their bounding boxes do not overlap, so no separating plane is needed";
       return;
     }
     const pair = this.run.pairs.list[moment.pair]!, c = this.run.trace.certificates;
     this.name.textContent = pairName(this.run.trace, pair.a, pair.b);
     this.gap.textContent = lengthText(s.gap, 5);
-    const word = this.run.facts.verdict.claim === "proved" ? "proved" : "claimed";
+    const word = this.run.facts.verdict.claim === "proved" ? "proved to keep" : "said to keep";
     this.words.textContent = `${CERTIFICATE_NAMES[c.kind[s.certificate]!]}, ${word} at least ${lengthText(c.level[s.certificate]! - 2 * c.slack[s.certificate]!, 3)} ` +
       `for ${durationText(c.end[s.certificate]! - c.begin[s.certificate]!, 3)}`;
   }

@@ -6,10 +6,10 @@ import { h } from "./dom";
 import { glyphElement } from "./glyphs";
 
 export const KEYS: [string, string][] = [
-  ["Space", "play, pause"], ["→  ←", "next, previous event"], [".  ,", "a hundredth of the window on, back"], ["Home  End", "start, end of the run"],
+  ["Space", "play, pause"], ["→  ←", "next, previous event"], [".  ,", "forward, back by a hundredth of the window"], ["Home  End", "start, end of the run"],
   ["[  ]", "slower, faster"], ["P", "play by time, slow near events, event by event"], ["Z", "zoom to the events around the cursor"],
   ["+  −", "zoom the timeline"], ["0", "whole run"], ["M", "gap microscope"], ["F", "follow the next body, or none"], ["V", "look at the bodies where they are now"],
-  ["1 … 9", "plane, contacts, impulses, edges, shadows, labels, frames, paths, joints"], ["N", "contact forces"], ["T", "light, dark, as the system"], ["S", "save a picture (PNG)"], ["?", "this list"],
+  ["1 … 9", "plane, contacts, impulses, edges, shadows, labels, frames, paths, joints"], ["N", "contact forces"], ["T", "light, dark, or as the system"], ["S", "save a picture (PNG)"], ["?", "this list"],
 ];
 
 export function helpDialog(): HTMLDialogElement {

@@ -103,11 +103,11 @@ function contactChart(run: Run): Chart {
   return {
     title: "Contact points", log: false, integer: true,
     data: (w) => {
-      const steps = stepsIn(run.contacts, w);
+      const steps = stepsIn(run.contactCount, w);
       return [steps.times, steps.counts];
     },
     series: (theme) => [{}, { ...line(theme.colours[1]!), paths: uPlot.paths.stepped!({ align: 1 }), fill: theme.colours[1]! + "2b" }],
-    value: (m) => String(countAt(run.contacts, m.time)),
+    value: (m) => String(countAt(run.contactCount, m.time)),
   };
 }
 
@@ -138,7 +138,7 @@ function forceChart(run: Run, store: Store): Chart {
     series: (theme) => [{}, { ...line(theme.soft), dash: [5, 4] }, line(theme.colours[3]!), line(theme.colours[0]!, 2)],
     value: (m) => {
       const [n, f] = sums(m.time);
-      return `${numberText(n, 5)} / ${numberText(f, 4)} N`;
+      return `${numberText(n, 4)} / ${numberText(f, 3)}`;
     },
     legend: (theme) => [[theme.colours[0]!, store.state.pair >= 0 ? "normal" : "Σ normal"], [theme.colours[3]!, "friction"], [theme.soft, "μN"]],
   };
@@ -292,7 +292,8 @@ export class Plots {
   private timer = 0;
 
   constructor(run: Run, others: Run[], private readonly store: Store) {
-    const charts = [gapChart(run), lengthChart(run), energyChart(run), contactChart(run)];
+    const charts = [gapChart(run), lengthChart(run), energyChart(run)];
+    if (run.contacts.length > 0) charts.push(contactChart(run));
     if (run.trace.forces.count > 0) charts.splice(2, 0, forceChart(run, store));
     if (others.length > 0) charts.unshift(distanceChart(run, others));
     const clamp = (t: number): number => Math.min(Math.max(t, run.trace.start), run.trace.end);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files for others: a picture of the view, tables.
+// Files for others: a picture or a film of the view, tables.
 import { h } from "./dom";
 
 export function download(name: string, content: Blob): void {
@@ -9,10 +9,15 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Films the canvas while `play` goes on; an empty blob if the browser cannot. */
+const filmKind = (): string | undefined =>
+  typeof MediaRecorder === "undefined" ? undefined : ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"].find((type) => MediaRecorder.isTypeSupported(type));
+
+export const canFilm = (): boolean => filmKind() !== undefined;
+
+/** Films the canvas while `play` goes on. Throws if the browser cannot. */
 export async function film(view: HTMLCanvasElement, play: () => Promise<void>): Promise<Blob> {
-  const kind = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"].find((type) => MediaRecorder.isTypeSupported(type));
-  if (!kind) throw new Error("this browser records no films");
+  const kind = filmKind();
+  if (!kind) throw new Error("this browser cannot record films");
   const recorder = new MediaRecorder(view.captureStream(30), { mimeType: kind, videoBitsPerSecond: 6_000_000 });
   const parts: Blob[] = [];
   recorder.addEventListener("dataavailable", (e) => parts.push(e.data));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes of pairs with their contacts and events; the ruler; zoom from the whole run to single events of a cluster.
 import { durationText, timeText } from "../core/format";
-import { CONTACT } from "../core/pairs";
 import { kindText, type Run } from "../core/run";
 import type { State, Store } from "../core/store";
 import { rulerOf, type Ruler } from "../core/ticks";
@@ -37,15 +36,11 @@ export function lanesOf(run: Run): Lane[] {
     const pair = pairs.number(event.a, event.b);
     lane(pair, pairName(trace, event.a, event.b)).events.push(i);
   });
-  const c = trace.certificates;
-  pairs.list.forEach((pair, i) => {
-    for (const k of pair.certificates) {
-      if (c.kind[k] !== CONTACT && !(c.bandHigh[k]! > 0)) continue;
-      const spans = lane(i, pairName(trace, pair.a, pair.b)).contacts, last = spans[spans.length - 1];
-      if (last && c.begin[k]! <= last[1]) last[1] = Math.max(last[1], c.end[k]!);
-      else spans.push([c.begin[k]!, c.end[k]!]);
-    }
-  });
+  for (const { a, b, begin, end } of [...run.contacts].sort((x, y) => x.begin - y.begin)) {
+    const spans = lane(pairs.number(a, b), pairName(trace, a, b)).contacts, last = spans[spans.length - 1];
+    if (last && begin <= last[1]) last[1] = Math.max(last[1], end);
+    else spans.push([begin, end]);
+  }
   return [...lanes.values()].sort((x, y) => y.events.length - x.events.length);
 }
 

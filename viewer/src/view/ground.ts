@@ -31,13 +31,34 @@ const FRAGMENT = `
     #include <colorspace_fragment>
   }`;
 
+/** The part of a convex polygon outside of the solid side of a plane. */
+export function clipped(polygon: THREE.Vector3[], plane: HalfSpace): THREE.Vector3[] {
+  const height = (p: THREE.Vector3): number => p.dot(new THREE.Vector3(...plane.normal)) - plane.offset;
+  return polygon.flatMap((p, i) => {
+    const q = polygon[(i + 1) % polygon.length]!, a = height(p), b = height(q);
+    const own = a >= 0 ? [p] : [];
+    return a * b < 0 ? [...own, p.clone().lerp(q, a / (a - b))] : own;
+  });
+}
+
+/** The square, less what lies inside of other half-spaces, as triangles around its first corner. */
+function surface(reach: number, frame: THREE.Matrix4, others: HalfSpace[]): THREE.BufferGeometry {
+  let polygon = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => new THREE.Vector3(x! * reach, y! * reach, 0).applyMatrix4(frame));
+  for (const plane of others) polygon = clipped(polygon, plane);
+  const back = frame.clone().invert(), geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.Float32BufferAttribute(polygon.flatMap((p) => p.applyMatrix4(back).toArray()), 3));
+  geometry.setAttribute("normal", new THREE.Float32BufferAttribute(polygon.flatMap(() => [0, 0, 1]), 3));
+  geometry.setIndex(polygon.slice(2).flatMap((_, i) => [0, i + 1, i + 2]));
+  return geometry;
+}
+
 export class Ground {
   readonly group = new THREE.Group();
   readonly cell: number;
   private readonly grid: THREE.ShaderMaterial;
   private readonly shade: THREE.ShadowMaterial;
 
-  constructor(plane: HalfSpace, extent: Extent) {
+  constructor(plane: HalfSpace, others: HalfSpace[], extent: Extent) {
     this.cell = roundUp(0.5 * extent.body);
     const reach = Math.max(14 * extent.body, 3 * extent.radius);
     const n = new THREE.Vector3(...plane.normal).normalize();
@@ -51,14 +72,15 @@ export class Ground {
       },
     });
     this.shade = new THREE.ShadowMaterial({ transparent: true, depthWrite: false });
-    const square = new THREE.PlaneGeometry(2 * reach, 2 * reach);
-    const gridMesh = new THREE.Mesh(square, this.grid), shadeMesh = new THREE.Mesh(square, this.shade);
+    this.group.position.copy(centre);
+    this.group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), n);
+    this.group.updateMatrix();
+    const place = surface(reach, this.group.matrix, others);
+    const gridMesh = new THREE.Mesh(place, this.grid), shadeMesh = new THREE.Mesh(place, this.shade);
     gridMesh.renderOrder = -3;
     shadeMesh.renderOrder = -2;
     shadeMesh.receiveShadow = true;
     this.group.add(gridMesh, shadeMesh);
-    this.group.position.copy(centre);
-    this.group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), n);
     const local = centre.clone().applyQuaternion(this.group.quaternion.clone().invert());
     (this.grid.uniforms["shift"]!.value as THREE.Vector2).set(local.x, local.y); // lines stay where the world's are
   }

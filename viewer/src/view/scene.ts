@@ -37,10 +37,10 @@ export class SceneView {
 
   constructor(canvas: HTMLCanvasElement, private readonly run: Run, private readonly others: Run[], window: { from: number; to: number }, onMove: () => void) {
     this.extent = extentOf(run.paths, window);
-    this.stage = new Stage(canvas, this.extent, onMove);
+    this.stage = new Stage(canvas, this.extent, run.trace.halfSpaces, onMove);
     this.bodies = run.trace.bodies.map((body, i) => new BodyMesh(body, i));
     this.ghosts = others.map((other) => other.trace.bodies.map((body, i) => new BodyMesh(body, i, true)));
-    this.grounds = run.trace.halfSpaces.map((plane) => new Ground(plane, this.extent));
+    this.grounds = run.trace.halfSpaces.map((plane, i, all) => new Ground(plane, all.filter((_, k) => k !== i), this.extent));
     this.frames = run.trace.bodies.map((body) => new THREE.AxesHelper(1.4 * body.radius));
     this.overlays = new Overlays(run, this.extent.body);
     this.mechanism = new MechanismMarks(run, this.extent.body);

@@ -3,13 +3,14 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Camera } from "../core/hash";
-import type { Extent } from "./extent";
+import type { HalfSpace } from "../core/trace";
+import { type Extent, freeDirection } from "./extent";
 import type { Theme } from "./theme";
 
 const VIEW_DIRECTION = new THREE.Vector3(0.62, -1.25, 0.62).normalize();
 const LIGHT_DIRECTION = new THREE.Vector3(-0.55, -1.0, 1.5).normalize();
 const COARSE = 0.6;
-const MARGIN = 1.06; // of the camera's distance: some room at the border
+const MARGIN = 1.12; // of the camera's distance: some room at the border
 
 export class Stage {
   readonly scene = new THREE.Scene();
@@ -19,10 +20,12 @@ export class Stage {
   private readonly sun = new THREE.DirectionalLight("#ffffff", 2.3);
   private readonly sky = new THREE.HemisphereLight("#ffffff", "#9aa3ad", 1.5);
   private readonly target = new THREE.Object3D();
-  private free = 1; // part of the width that nothing covers
+  private free = { width: 1, height: 1 }; // parts that nothing covers
+  private readonly from: THREE.Vector3; // where fitted views are seen from, a direction
 
   /** Throws if the browser has no WebGL. */
-  constructor(canvas: HTMLCanvasElement, private readonly extent: Extent, onMove: () => void) {
+  constructor(canvas: HTMLCanvasElement, private readonly extent: Extent, planes: HalfSpace[], onMove: () => void) {
+    this.from = new THREE.Vector3(...freeDirection(planes, VIEW_DIRECTION.toArray()));
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "low-power" });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.shadowMap.enabled = true;
@@ -68,17 +71,17 @@ export class Stage {
     this.sun.intensity = theme.dark ? 2.1 : 1.8;
   }
 
-  /** Cards cover so many pixels at the left: the middle of the picture moves to the right by half of that. */
-  resize(width: number, height: number, covered: number): void {
+  /** Cards and switches cover so many pixels at the left and at the bottom: the middle of the picture moves by half of that. */
+  resize(width: number, height: number, left: number, bottom: number): void {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
-    this.camera.setViewOffset(width, height, -0.5 * covered, 0, width, height);
-    this.free = Math.max(0.3, 1 - covered / width);
+    this.camera.setViewOffset(width, height, -0.5 * left, 0.5 * bottom, width, height);
+    this.free = { width: Math.max(0.3, 1 - left / width), height: Math.max(0.3, 1 - bottom / height) };
     this.camera.updateProjectionMatrix();
   }
 
   /** Looks at a ball so that it fills the view. */
-  look(centre: THREE.Vector3, radius: number, direction = VIEW_DIRECTION): void {
+  look(centre: THREE.Vector3, radius: number, direction = this.from): void {
     const half = 0.5 * this.camera.fov * Math.PI / 180;
     const across = Math.atan(Math.tan(half) * Math.min(1, this.camera.aspect));
     this.lookFrom(centre, direction, radius / Math.sin(across));
@@ -96,15 +99,15 @@ export class Stage {
   /** Looks at everything inside an extent: that of the run, if none is given. */
   fit(extent = this.extent): void {
     const centre = new THREE.Vector3(...extent.centre);
-    const right = new THREE.Vector3().crossVectors(this.camera.up, VIEW_DIRECTION).normalize(), above = new THREE.Vector3().crossVectors(VIEW_DIRECTION, right);
-    const tall = Math.tan(0.5 * this.camera.fov * Math.PI / 180), wide = tall * this.camera.aspect * this.free;
+    const right = new THREE.Vector3().crossVectors(this.camera.up, this.from).normalize(), above = new THREE.Vector3().crossVectors(this.from, right);
+    const half = Math.tan(0.5 * this.camera.fov * Math.PI / 180), tall = half * this.free.height, wide = half * this.camera.aspect * this.free.width;
     let distance = 0;
     for (let i = 0; i < 8; ++i) {
       const corner = new THREE.Vector3(...extent.half.map((x, a) => ((i >> a) & 1 ? x : -x)) as [number, number, number]);
-      const nearer = corner.dot(VIEW_DIRECTION);
+      const nearer = corner.dot(this.from);
       distance = Math.max(distance, nearer + Math.abs(corner.dot(right)) / wide, nearer + Math.abs(corner.dot(above)) / tall);
     }
-    this.lookFrom(centre, VIEW_DIRECTION, MARGIN * distance);
+    this.lookFrom(centre, this.from, MARGIN * distance);
   }
 
   get view(): Camera {

@@ -229,8 +229,77 @@ const tests = {
     assert.equal(found.time, 1.2345678901234567);
     assert.ok(found.layers.frames);
     found.camera.position.forEach((x, i) => assert.ok(Math.abs(x - [4, -3, 2][i]) < 1e-5));
+    await again.page.evaluate((text) => { location.hash = text; }, hash.replace("t=1.2345678901234567", "t=0.75")); // into an open page
+    await again.page.waitForFunction(() => window.rigorView.store.state.time === 0.75);
     await context.close();
     await again.context.close();
+  },
+
+  async "the link that is copied opens the same view"({ browser, pages }) {
+    const { page, context, seen } = await opened(browser, pages.die);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => window.rigorView.jump(3));
+    await page.locator(".rv-menu summary").click();
+    await page.getByRole("button", { name: "Copy link to this view", exact: true }).click();
+    await page.locator(".rv-notice", { hasText: "Link copied" }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const again = await opened(browser, pages.die, { hash: link.slice(link.indexOf("#")) });
+    const [here, there] = await Promise.all([page, again.page].map((p) => p.evaluate(() => ({ event: window.rigorView.store.state.event, time: window.rigorView.store.state.time, camera: window.rigorView.view.stage.view }))));
+    assert.equal(here.event, 3);
+    assert.equal(there.event, 3);
+    assert.equal(there.time, here.time);
+    there.camera.position.forEach((x, i) => assert.ok(Math.abs(x - here.camera.position[i]) < 1e-4));
+    assertQuiet(seen);
+    await context.close();
+    await again.context.close();
+  },
+
+  async "events of the report lead to the view"({ browser, pages, folders }) {
+    const events = readFileSync(join(folders.die, "events.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    const { page, context, seen } = await opened(browser, pages.report);
+    await page.locator('a[href="#e=5"]').click();
+    await page.waitForFunction(() => window.rigorView.store.state.event === 5);
+    assert.equal((await state(page)).time, events[5].time);
+    const box = await page.locator(".rv-canvas").boundingBox();
+    assert.ok(box.y + box.height > 0 && box.y < 720, `the view is seen: ${JSON.stringify(box)}`);
+    assertQuiet(seen);
+    await context.close();
+    const direct = await opened(browser, pages.report, { hash: "#e=7" });
+    assert.equal((await state(direct.page)).time, events[7].time);
+    await direct.context.close();
+  },
+
+  async "half-spaces are hatched from their solid side"({ browser, pages }) {
+    const { page, context } = await opened(browser, pages.die);
+    const marked = await page.evaluate(() => [3, -3].map((height) => { // from above, from below
+      const app = window.rigorView, { stage } = app.view, gl = stage.renderer.getContext(), size = 120, pixels = new Uint8Array(4 * size * size);
+      stage.view = { position: [9, -4, height], target: [6, 0, 0] };
+      app.drawAll();
+      gl.readPixels(Math.round(0.5 * (gl.drawingBufferWidth - size)), Math.round(0.5 * (gl.drawingBufferHeight - size)), size, size, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+      let lightest = 0, dark = 0;
+      for (let i = 0; i < pixels.length; i += 4) lightest = Math.max(lightest, pixels[i]);
+      for (let i = 0; i < pixels.length; i += 4) if (pixels[i] < lightest - 25) ++dark;
+      return dark / (size * size);
+    }));
+    assert.ok(marked[1] > 0.03 && marked[1] > 3 * marked[0], `part of the surface that lines cover: ${marked}`);
+    await context.close();
+  },
+
+  async "methods that keep contacts at a distance show them all the same"({ browser, pages }) {
+    const { page, context, seen } = await opened(browser, pages.steps);
+    const found = await page.evaluate(() => {
+      const app = window.rigorView, { contacts, contactCount, trace } = app.run;
+      return { certified: trace.certificates.active.length, pairs: new Set(contacts.map((c) => `${c.a.body} ${c.b.body}`)).size, last: contactCount.counts[contactCount.counts.length - 1],
+        bars: app.timeline.lanes.filter((lane) => lane.contacts.length > 0).length, plots: [...document.querySelectorAll(".rv-plot figcaption b")].map((e) => e.textContent) };
+    });
+    assert.equal(found.certified, 0);
+    assert.ok(found.pairs === 4 && found.bars === 4 && found.last >= 12, JSON.stringify(found)); // a tower of four boxes at rest
+    assert.ok(found.plots.includes("Contact points"), JSON.stringify(found));
+    assertQuiet(seen);
+    await context.close();
+    const swinging = await opened(browser, pages.mechanism); // nothing touches: no such plot
+    assert.equal(await swinging.page.locator(".rv-plot", { hasText: "Contact points" }).count(), 0);
+    await swinging.context.close();
   },
 
   async "joints and given forces are shown; films are saved"({ browser, pages }) {
@@ -241,8 +310,13 @@ const tests = {
     const loads = await page.evaluate(() => window.rigorView.run.trace.loads.length);
     assert.equal(loads, 1);
     await page.evaluate(() => window.rigorView.store.set({ speed: 1, mode: "time" }));
-    const bytes = await page.evaluate(async () => (await window.rigorView.saveFilm())?.size ?? 0);
-    assert.ok(bytes > 1000, String(bytes));
+    const film = await page.evaluate(async () => {
+      const blob = await window.rigorView.saveFilm();
+      return { size: blob.size, front: [...new Uint8Array(await blob.slice(0, 4).arrayBuffer())] };
+    });
+    assert.ok(film.size > 1000, String(film.size));
+    assert.deepEqual(film.front, [0x1a, 0x45, 0xdf, 0xa3]); // EBML, the container of WebM
+    assert.match(await page.locator(".rv-notice").innerText(), /Saved as mechanism\.webm/);
     assert.deepEqual(seen.errors, []);
     await context.close();
   },
@@ -354,10 +428,11 @@ async function main() {
     writeFileSync(join(place, `${name}.yaml`), scene);
     folders[name] = simulated(name, join(place, `${name}.yaml`));
   }
+  folders.steps = simulated("steps", join(place, "stack.yaml"), "--method", "first_order");
   for (const kind of ["five", "false", "bounces", "tumbling"]) folders[kind] = written(kind);
   const pages = {
     die: viewed("die", folders.die), compare: viewed("compare", folders.die, folders.frictionless), hundred: viewed("hundred", folders.hundred), stack: viewed("stack", folders.stack),
-    tumble: viewed("tumble", folders.tumble), five: viewed("five", folders.five), mechanism: viewed("mechanism", folders.mechanism),
+    tumble: viewed("tumble", folders.tumble), five: viewed("five", folders.five), mechanism: viewed("mechanism", folders.mechanism), steps: viewed("steps", folders.steps),
     false: viewed("false", folders.false), bounces: viewed("bounces", folders.bounces, "--no-verify"), tumbling: viewed("tumbling", folders.tumbling, "--no-verify"),
     report: join(folders.die, "report.html"),
   };

@@ -25,7 +25,12 @@ describe("links", () => {
     expect(link.state).toEqual({ time, from, to, pair, follow, microscope, layers, theme });
   });
   it("ignore nonsense", () => {
-    for (const hash of ["", "#", "#t=soon&w=3,1&c=1,2", "#c=1,2,3,4,5,x&theme=pink", "#t=&w=,"]) expect(linkOf(hash)).toEqual({ state: {}, camera: null });
+    for (const hash of ["", "#", "#t=soon&w=3,1&c=1,2", "#c=1,2,3,4,5,x&theme=pink", "#t=&w=,"]) expect(linkOf(hash)).toEqual({ state: {}, event: null, camera: null });
+    expect(linkOf("#words")).toEqual({ state: {}, event: null, camera: null }); // a part of the report
+  });
+  it("name the event that was chosen", () => {
+    expect(linkOf("#e=12")).toEqual({ state: {}, event: 12, camera: null });
+    expect(linkOf(hashOf(state, { position: [1, 0, 0], target: [0, 0, 0] }, 7)).event).toBe(7);
   });
 });
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from "vitest";
 import { contactSteps, countAt, energyCurves, gapCurve, lengthDots, restTime, sampleTimes, shownWindow, stepsIn } from "../../src/core/curves";
+import { contactsOf } from "../../src/core/contacts";
 import { distanceCurve } from "../../src/core/distance";
 import { curvesCsv, eventsCsv, posesCsv } from "../../src/core/csv";
 import { WORLD } from "../../src/core/trace";
@@ -29,7 +30,7 @@ describe("curves", () => {
   });
 
   it("contacts are steps", () => {
-    const steps = contactSteps(trace);
+    const steps = contactSteps(trace, contactsOf(trace));
     expect([countAt(steps, 0.5), countAt(steps, 1), countAt(steps, 5)]).toEqual([0, 4, 4]);
     expect(stepsIn(steps, { from: 0.5, to: 2 })).toEqual({ times: [0.5, 1, 2], counts: [0, 4, 4] });
   });
@@ -45,6 +46,8 @@ describe("curves", () => {
   it("the window ends a little after rest", () => {
     expect(restTime(trace)).toBe(1);
     expect(shownWindow(trace)).toEqual({ from: 0, to: 1.06 });
+    const still = traceWith([cube("a", 0.5)], [{ body: 0, start: 0, end: 0.1, position: [[0], [0], [1]], quaternion: STILL, reason: 9 }]);
+    expect(shownWindow(still)).toEqual({ from: 0, to: 0.1 });
   });
 
   it("distances between runs are those of the farthest vertex", () => {
