@@ -53,6 +53,7 @@ struct BoxWorldSetup {
   int fixed = 0;           ///< so many of the first boxes are fixed at the origin
   double restitution = 0;  ///< of everything
   Law law = Law::Frictionless;
+  double friction = 0;  ///< of everything
 };
 
 /// Boxes named "box0", "box1", ... of 1 kg, 2 kg, ..., as a scene would make them, so that
@@ -65,7 +66,7 @@ struct BoxWorld {
 inline BoxWorld box_world(const std::vector<Vector3>& halves, const BoxWorldSetup& setup = {}) {
   ModelDescription description;
   description.gravity = Vector3(0, 0, -setup.gravity);
-  description.materials.push_back({"default", {0.0, setup.restitution, 0.0}});
+  description.materials.push_back({"default", {setup.friction, setup.restitution, 0.0}});
   for (std::size_t i = 0; i < halves.size(); ++i) {
     const double mass = 1.0 + static_cast<double>(i);
     const Vector3 s = halves[i].cwiseProduct(halves[i]);

@@ -107,6 +107,23 @@ TEST(ForceSplit, WhatRaysLeaveIsCompleted) {
   EXPECT_NEAR(completed_forces(table.bodies, table.contacts, rays).missing, rays.missing, 1e-9);
 }
 
+/// A corner without load gets none where forces are completed: what slips would push aside of its
+/// slip there, however little.
+TEST(ForceSplit, CompletingLeavesUnloadedCornersAlone) {
+  Table table({0, 0, 0}, {-5, 0, 10}, Push::Ray, 0.5);
+  for (SplitContact& contact : table.contacts) contact.ray = {-0.5, 0.0};
+  SplitPattern three(4);
+  three[2].part = SplitRole::Part::None;
+  SplitForces split = split_forces(table.bodies, table.contacts, three);
+  ASSERT_EQ(split.forces_W[2], Vector3::Zero());
+  table.bodies[0].wrench_W = given(table, split.forces_W);
+  table.bodies[0].wrench_W[5] += 1e-6;  // a turn that is rounded
+  split.missing = 1e-6;
+  split = completed_forces(table.bodies, table.contacts, split);
+  EXPECT_LT(split.missing, 1e-13);
+  EXPECT_EQ(split.forces_W[2], Vector3::Zero());
+}
+
 /// A table slides along x and turns so slowly that friction points almost the same way at all
 /// corners. However they share the weight, they turn it by the same to 1e-3; a moment of 1e-2 more
 /// takes corners that pull, or friction that leans by that much.

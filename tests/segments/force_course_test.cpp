@@ -30,6 +30,7 @@ struct Resting {
   Cluster start{{0}, {BodyState{}}};
   Mode mode;
   Trajectory trajectory;
+  std::vector<SlipLoad> loads{};
   std::vector<std::uint32_t> segments{3};
 
   Resting() {
@@ -41,7 +42,7 @@ struct Resting {
     trajectory = still_at(start.states, start.bodies);
   }
   ForcedMotion motion() const {
-    return {box.world, start, mode, trajectory, segments, 0.5, 1.0, trace::time_from(0.5)};
+    return {box.world, start, mode, trajectory, loads, segments, 0.5, 1.0, trace::time_from(0.5)};
   }
 };
 
@@ -91,6 +92,91 @@ TEST(ForceCourse, SharesTheWeightEquallyAndGoesOnFile) {
   }
   const RecordedForces whole = recorded_forces(motion);
   EXPECT_EQ(whole.contacts.size(), 1U);
+}
+
+/// A flat box of 1 kg that slides along x with μ = 0.5 and is slowed by μ g. Its four corners may
+/// share the weight so that those across a diagonal have as much more as the others have less: the
+/// motion is the same.
+struct Sliding {
+  static constexpr double kFriction = 0.5;
+  static constexpr double kLength = 0.1;  // s
+  static constexpr double kSpeed = 1.0;   // m/s
+  BoxWorld box = box_world({Vector3(0.2, 0.2, 0.1)},
+                           {.ground = true, .law = Law::Coulomb, .friction = kFriction});
+  Cluster start{{0}, {BodyState{}}};
+  Mode mode;
+  Trajectory trajectory;
+  std::vector<SlipLoad> loads;
+  std::vector<std::uint32_t> segments{0};
+
+  /// `diagonal`: by how much of a quarter of the weight.
+  explicit Sliding(double diagonal) {
+    start.states[0].x = Vector3(0, 0, 0.1 + 1e-8);
+    start.states[0].v[0] = kSpeed;
+    for (std::uint32_t v = 0; v < 8; ++v) {
+      const Vector3& r = box.world.bodies[0].pieces[0].polytope.vertices()[v];
+      if (r.z() > 0.0) continue;
+      mode.contacts.push_back({on_ground(0, v), ContactState::Slip, 0.0});
+      // Friction at the ground tips the box forward: N x = μ h N in sum.
+      const double share = 1.0 + kFriction * 0.1 / 0.2 * (r.x() > 0.0 ? 1.0 : -1.0) +
+                           diagonal * (r.x() * r.y() > 0.0 ? 1.0 : -1.0);
+      loads.push_back({on_ground(0, v), Eigen::VectorXd::Constant(1, 0.25 * kTestGravity * share)});
+    }
+    trajectory.paths = Eigen::MatrixXd::Zero(kTrajectoryRows, 3);
+    const double slowed = kFriction * kTestGravity * kLength;  // m/s
+    // With t = L (1 + x)/2: 1, x and T_2 of v t - μ g t²/2, and of v - μ g t.
+    trajectory.paths.row(0) << kLength * (kSpeed / 2 - 3.0 / 16.0 * slowed),
+        kLength * (kSpeed / 2 - slowed / 4), -kLength * slowed / 16;
+    trajectory.paths(2, 0) = start.states[0].x.z();
+    trajectory.paths(3, 0) = 1.0;
+    trajectory.paths.row(7) << kSpeed - slowed / 2, -slowed / 2, 0.0;
+  }
+  ForcedMotion motion() const {
+    return {box.world,  start, mode,
+            trajectory, loads, segments,
+            kLength,    1.0,   trace::time_from(kLength)};
+  }
+};
+
+/// However the motion shared the weight, that is what goes on file, with friction against the slip.
+TEST(ForceCourse, GoesByTheMotionsOwnForcesWhereItSlips) {
+  for (const double diagonal : {0.0, 0.3, -0.7}) {
+    const Sliding sliding(diagonal);
+    const ForcedMotion motion = sliding.motion();
+    const ForceSampler sampler(motion);
+    const ForceStretch stretch{sampler.kept_at(0.5), 0.0, 1.0};
+    ASSERT_EQ(stretch.kept.size(), 4U);
+    const ForceCourse course = best_course(sampler, stretch);
+    EXPECT_LE(course.worst, 1.0) << diagonal;
+    for (const std::vector<Vector3>& at_node : course.forces)
+      for (std::size_t k = 0; k < 4; ++k) {
+        const double load = sliding.loads[k].load[0];
+        ASSERT_EQ(stretch.kept[k].id, sliding.loads[k].id);
+        EXPECT_LE((at_node[k] - load * Vector3(-Sliding::kFriction, 0, 1)).norm(), 1e-11)
+            << diagonal << " corner " << k;
+      }
+  }
+}
+
+/// Loads that pull break the law: then the weight is shared in another way, without a pull.
+TEST(ForceCourse, LeavesOwnForcesThatPull) {
+  const Sliding sliding(0.9);
+  ASSERT_LT(std::min({sliding.loads[0].load[0], sliding.loads[1].load[0], sliding.loads[2].load[0],
+                      sliding.loads[3].load[0]}),
+            -0.1);
+  const ForcedMotion motion = sliding.motion();
+  const ForceSampler sampler(motion);
+  const ForceCourse course = best_course(sampler, {sampler.kept_at(0.5), 0.0, 1.0});
+  EXPECT_LE(course.worst, 1.0);
+  for (const std::vector<Vector3>& at_node : course.forces) {
+    Vector3 sum = Vector3::Zero();
+    for (const Vector3& force : at_node) {
+      EXPECT_GE(force.z(), 0.0);
+      EXPECT_NEAR(force.x(), -Sliding::kFriction * force.z(), 1e-10);
+      sum += force;
+    }
+    EXPECT_LE((sum - kTestGravity * Vector3(-Sliding::kFriction, 0, 1)).norm(), 1e-10);
+  }
 }
 
 /// m v, and I w turned into the world.

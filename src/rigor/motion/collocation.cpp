@@ -166,4 +166,15 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   return out;
 }
 
+std::vector<SlipLoad> slip_loads(const ModeMotion& motion, const Collocation& step) {
+  std::vector<SlipLoad> loads;
+  if (!motion.slides()) return loads;
+  const SlidingForces forces(motion);
+  for (int c = 0; c < std::ssize(forces.columns()); ++c) {
+    const ModeMotion::Force& force = motion.forces[forces.columns()[c].force];
+    if (force.slips) loads.push_back({force.id, step.multipliers.row(c)});
+  }
+  return loads;
+}
+
 }  // namespace rigor

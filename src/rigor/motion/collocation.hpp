@@ -31,4 +31,13 @@ struct Collocation {
 Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start, double length,
                       int degree);
 
+/// The normal force of a slipping corner along a step, N: Chebyshev coefficients in x = 2s - 1.
+struct SlipLoad {
+  ContactId id;
+  Eigen::VectorXd load;
+};
+
+/// Those of a sliding motion that the step was made with, one per slipping corner with load.
+std::vector<SlipLoad> slip_loads(const ModeMotion& motion, const Collocation& step);
+
 }  // namespace rigor

@@ -120,18 +120,6 @@ const CornerLoad* decided_force(const Mode& mode, const ContactId& id) {
   return found == mode.loads.end() ? nullptr : &*found;
 }
 
-/// The contacts that the forces of a sliding motion act at: those of pairs without points of
-/// friction, then these points.
-std::vector<ContactId> force_ids(const Mode& mode, const std::vector<FrictionPoint>& points) {
-  std::vector<ContactId> ids;
-  for (const ActiveContact& contact : mode.contacts)
-    if (std::none_of(points.begin(), points.end(),
-                     [&](const FrictionPoint& point) { return point.id.pair == contact.id.pair; }))
-      ids.push_back(contact.id);
-  for (const FrictionPoint& point : points) ids.push_back(point.id);
-  return ids;
-}
-
 /// The motion whose springs are pressed in by the forces that the law decided with, without a look
 /// at what it does. Corners without such a force carry none. Nothing if corners with load are no
 /// longer there.
@@ -142,16 +130,15 @@ std::optional<ModeMotion> pressed_in(const World& world, const Cluster& cluster,
   ModeMotion motion = mode_motion(world, cluster, mode.contacts, points);
   motion.springs_decide = false;
   if (!motion.slides()) return std::nullopt;
-  const std::vector<ContactId> ids = force_ids(mode, points);
-  for (std::size_t f = 0; f < ids.size(); ++f) {
-    const CornerLoad* load = decided_force(mode, ids[f]);
-    if (load != nullptr) motion.forces[f].preload = load->force;
-    if (motion.forces[f].slips)
-      motion.forces[f].loaded = load != nullptr && load->force[0] > kLeastShare * most;
+  for (ModeMotion::Force& force : motion.forces) {
+    const CornerLoad* load = decided_force(mode, force.id);
+    if (load != nullptr) force.preload = load->force;
+    if (force.slips) force.loaded = load != nullptr && load->force[0] > kLeastShare * most;
   }
   for (const CornerLoad& load : mode.loads)
     if (slides(mode, load.id.pair) && load.force[0] > kLeastShare * most &&
-        std::find(ids.begin(), ids.end(), load.id) == ids.end())
+        std::none_of(motion.forces.begin(), motion.forces.end(),
+                     [&](const ModeMotion::Force& force) { return force.id == load.id; }))
       return std::nullopt;
   return motion;
 }
@@ -272,10 +259,8 @@ std::optional<std::vector<CornerLoad>> with_held_forces(const World& world, cons
   }
   if (right.norm() > kHeldForces * whole.norm()) return std::nullopt;
   std::vector<CornerLoad> loads;
-  const std::vector<ContactId> ids = force_ids(mode, points);
-  for (std::size_t f = 0; f < ids.size(); ++f)
-    loads.push_back(
-        {ids[f], motion->forces[f].slips ? motion->forces[f].preload : Vector3(Vector3::Zero())});
+  for (const ModeMotion::Force& force : motion->forces)
+    loads.push_back({force.id, force.slips ? force.preload : Vector3(Vector3::Zero())});
   for (std::size_t k = 0; k < held.size(); ++k) {
     const SlidingForces::Column& column = forces.columns()[held[k]];
     loads[column.force].force[column.axis] = least[static_cast<int>(k)];

@@ -26,6 +26,7 @@ std::vector<Direction> directions_of(const std::vector<SplitBody>& bodies,
   std::vector<Direction> all;
   all.reserve(3 * contacts.size());
   const auto add = [&](int c, const Vector3& d) {
+    if (d.isZero(0.0)) return;
     const SplitContact& contact = contacts[c];
     Direction direction{c, contact.bodies, d, {}};
     for (int side = 0; side < 2; ++side) {
@@ -91,17 +92,6 @@ SplitRole narrowed(const SplitContact& contact, const SplitRole& role, const Vec
   for (int k = 0; k < 2; ++k)
     out.rim[k] = contact.friction / tangential * contact.tangents_W[k].dot(force);
   return out;
-}
-
-Vector3 in_world(const SplitContact& contact, const Vector3& parts) {
-  return parts[0] * contact.normal_W + parts[1] * contact.tangents_W[0] +
-         parts[2] * contact.tangents_W[1];
-}
-
-/// Of a force, along the normal and both tangents. What joints do not hold has no direction.
-Vector3 parts_of(const SplitContact& contact, const Vector3& force) {
-  return {contact.normal_W.dot(force), contact.tangents_W[0].dot(force),
-          contact.tangents_W[1].dot(force)};
 }
 
 /// The matrix of one choice of directions, factored once; the fixed parts may differ.
@@ -221,6 +211,30 @@ Vector6 felt(const SplitBody& body, const SplitContact& contact, int side, const
   return side == 0 ? Vector6(-on) : on;
 }
 
+Vector3 in_world(const SplitContact& contact, const Vector3& parts) {
+  return parts[0] * contact.normal_W + parts[1] * contact.tangents_W[0] +
+         parts[2] * contact.tangents_W[1];
+}
+
+Vector3 parts_of(const SplitContact& contact, const Vector3& force_W) {
+  return {contact.normal_W.dot(force_W), contact.tangents_W[0].dot(force_W),
+          contact.tangents_W[1].dot(force_W)};
+}
+
+std::vector<SplitBody> lacking(std::vector<SplitBody> bodies,
+                               const std::vector<SplitContact>& contacts,
+                               const std::vector<Vector3>& forces_W) {
+  for (std::size_t c = 0; c < forces_W.size(); ++c)
+    for (int side = 0; side < 2; ++side) {
+      if (contacts[c].bodies[side] < 0) continue;
+      SplitBody& body = bodies[contacts[c].bodies[side]];
+      const Vector6 on = felt(body, contacts[c], side, forces_W[c]);
+      body.wrench_W.head<3>() -= on.head<3>();
+      body.wrench_W.tail<3>() -= body.reach * on.tail<3>();
+    }
+  return bodies;
+}
+
 SplitForces split_forces(const std::vector<SplitBody>& bodies,
                          const std::vector<SplitContact>& contacts, const SplitPattern& pattern) {
   return SplitSystem(bodies, contacts, pattern).forces(pattern);
@@ -228,18 +242,28 @@ SplitForces split_forces(const std::vector<SplitBody>& bodies,
 
 SplitForces completed_forces(const std::vector<SplitBody>& bodies,
                              const std::vector<SplitContact>& contacts, const SplitForces& split) {
+  double most = 0.0;  // load of what slips
+  for (std::size_t c = 0; c < contacts.size(); ++c)
+    if (contacts[c].push == Push::Ray)
+      most = std::max(most, contacts[c].normal_W.dot(split.forces_W[c]));
   std::vector<SplitContact> loose = contacts;
-  for (SplitContact& contact : loose)
-    if (contact.push == Push::Ray) contact.push = Push::Held;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (contacts[c].push != Push::Ray) continue;
+    loose[c].push = Push::Held;
+    const double share =
+        most > 0.0 ? std::max(0.0, contacts[c].normal_W.dot(split.forces_W[c])) / most : 1.0;
+    for (Vector3* d : {&loose[c].normal_W, &loose[c].tangents_W[0], &loose[c].tangents_W[1]})
+      *d *= share;
+  }
   double size = 0.0;
   for (const SplitBody& body : bodies) size = std::max(size, body.wrench_W.head<3>().norm());
   SplitForces best = split;
   for (const double proximal : {kShortestProximal, kClosestProximal}) {
     if (best.missing <= kClosestMissing * size) break;
-    SplitPattern pattern(contacts.size());
-    for (std::size_t c = 0; c < contacts.size(); ++c)
-      pattern[c].fixed = parts_of(loose[c], best.forces_W[c]);
-    SplitForces trial = SplitSystem(bodies, loose, pattern, proximal).forces(pattern);
+    const std::vector<SplitBody> rest = lacking(bodies, contacts, best.forces_W);
+    const SplitPattern all(contacts.size());
+    SplitForces trial = SplitSystem(rest, loose, all, proximal).forces(all);
+    for (std::size_t c = 0; c < contacts.size(); ++c) trial.forces_W[c] += best.forces_W[c];
     if (trial.missing < best.missing) best = std::move(trial);
   }
   return best;

@@ -73,13 +73,24 @@ struct SplitForces {
 /// centre, moments over its reach.
 Vector6 felt(const SplitBody& body, const SplitContact& contact, int side, const Vector3& d);
 
+/// Of a force, along the normal and both tangents. What joints do not hold has no direction.
+Vector3 parts_of(const SplitContact& contact, const Vector3& force_W);
+/// The force of such parts.
+Vector3 in_world(const SplitContact& contact, const Vector3& parts);
+
 /// The shortest forces of the pattern whose sum is the wrenches, as far as they can be.
 SplitForces split_forces(const std::vector<SplitBody>& bodies,
                          const std::vector<SplitContact>& contacts, const SplitPattern& pattern);
 
+/// The bodies, with what these forces of the first contacts leave of their wrenches.
+std::vector<SplitBody> lacking(std::vector<SplitBody> bodies,
+                               const std::vector<SplitContact>& contacts,
+                               const std::vector<Vector3>& forces_W);
+
 /// The forces, and the shortest ones besides that explain what they leave of the wrenches: there
-/// contacts with a ray may push in any direction. A slip that is about to stop has its direction
-/// only as exactly as its motion is known, and what matters then is the motion.
+/// contacts with a ray may push in any direction, as easily as they are loaded. A slip that is
+/// about to stop has its direction only as exactly as its motion is known, and what matters then is
+/// the motion. What has no load gets none: however small, it would push aside of its slip.
 SplitForces completed_forces(const std::vector<SplitBody>& bodies,
                              const std::vector<SplitContact>& contacts, const SplitForces& split);
 

@@ -20,6 +20,7 @@ void add_forces(const World& world, const Cluster& cluster,
   for (int k = 0; k < std::ssize(contacts); ++k) {
     if (slides(contacts[k].id.pair)) continue;
     ModeMotion::Force force;
+    force.id = contacts[k].id;
     force.contact = k;
     force.sticks = contacts[k].state == ContactState::Stick;
     motion.forces.push_back(force);
@@ -32,9 +33,9 @@ void add_forces(const World& world, const Cluster& cluster,
     const int k = static_cast<int>(motion.contacts.size());
     motion.contacts.push_back(
         moving_contact(world, cluster, {point.id, ContactState::Slip, 0.0}, motion.drives));
-    motion.forces.push_back({k, pair, !point.sticks, point.sticks, point.friction, point.onset,
-                             point.loaded, point.slip_W, carried_by_a(point.id) ? 1.0 : -1.0,
-                             point.turn, point.preload});
+    motion.forces.push_back({point.id, k, pair, !point.sticks, point.sticks, point.friction,
+                             point.onset, point.loaded, point.slip_W,
+                             carried_by_a(point.id) ? 1.0 : -1.0, point.turn, point.preload});
     if (!point.sticks) continue;
     for (const int axis : {1, 2}) motion.rows.push_back({k, axis});
   }

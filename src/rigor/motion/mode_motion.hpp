@@ -24,7 +24,8 @@ struct ModeMotion {
   /// Where forces act if some contact slides. The rows say what the motion must keep, these which
   /// forces keep it.
   struct Force {
-    int contact = 0;
+    ContactId id{};       ///< where it acts
+    int contact = 0;      ///< the same among the mode's contacts
     int pair = -1;        ///< those of one sliding pair have one number
     bool slips = false;   ///< pushes along the normal less μ times the direction of slip
     bool sticks = false;  ///< pushes along the normal and both tangents; neither: the normal only

@@ -16,6 +16,7 @@ struct ForcedMotion {
   const Cluster& start;
   const Mode& mode;
   const Trajectory& trajectory;
+  const std::vector<SlipLoad>& loads;          ///< that it was made with
   const std::vector<std::uint32_t>& segments;  ///< numbers of the bodies' segments
   double length = 0.0;
   double used = 1.0;

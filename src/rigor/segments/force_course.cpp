@@ -18,6 +18,7 @@ namespace {
 struct Way {
   const SplitPattern* pattern = nullptr;  ///< null: by the centred forces of each node
   double lean = 0.0;                      ///< of what slides
+  bool own = false;  ///< what slips has the motion's own forces, and those are of the others
 };
 
 /// What is allowed, newtons.
@@ -30,6 +31,59 @@ Allowed allowed_on(const ForcedMotion& motion, double stride) {
   const double load = load_scale(motion.world, motion.start);
   return {kBreach * load,
           kUnexplained * load * std::max(1.0, kLongStretch / (stride * motion.length))};
+}
+
+/// What the motion's own forces at slipping contacts leave to the others at an instant.
+struct Beside {
+  std::vector<SplitBody> bodies;
+  std::vector<SplitContact> contacts;  ///< those that slip take no part
+};
+
+/// The motion's own force where a contact slips: along its normal and both tangents.
+Vector3 own_parts(const SplitContact& contact, double load) {
+  return load * Vector3(1.0, contact.ray[0], contact.ray[1]);
+}
+
+Beside beside_slips(const ForceSample& here) {
+  std::vector<Vector3> own(here.loads.size(), Vector3::Zero());
+  std::vector<SplitContact> others = here.contacts;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    SplitContact& contact = others[k];
+    if (contact.push != Push::Ray) continue;
+    own[k] = in_world(contact, own_parts(contact, here.loads[k]));
+    contact.push = Push::Free;
+    contact.normal_W.setZero();
+    contact.tangents_W.fill(Vector3::Zero());
+  }
+  return {lacking(here.bodies, here.contacts, own), std::move(others)};
+}
+
+/// The pattern whose fixed parts are the motion's own forces where it slips, and beside them those
+/// of a pattern of the others. What slips has no other force: to explain the rounding of a turn by
+/// loads that are known may take large ones.
+SplitPattern with_own_forces(const ForceSample& here, const Beside& rest, SplitPattern pattern) {
+  const SplitForces beside = split_forces(rest.bodies, rest.contacts, pattern);
+  for (std::size_t c = 0; c < pattern.size(); ++c) {
+    const SplitContact& contact = here.contacts[c];
+    const bool slips = contact.push == Push::Ray;
+    if (slips) pattern[c].part = SplitRole::Part::None;
+    pattern[c].fixed =
+        slips ? own_parts(contact, here.loads[c]) : parts_of(contact, beside.forces_W[c]);
+  }
+  return pattern;
+}
+
+/// The pattern of a way at an instant; `last` is the centred one of the instant before.
+std::optional<SplitPattern> pattern_at(const ForceSample& here, const Way& way,
+                                       std::optional<SplitPattern>& last) {
+  const std::optional<Beside> rest =
+      way.own ? std::optional(beside_slips(here)) : std::optional<Beside>();
+  if (way.pattern == nullptr)
+    last = centred_pattern(rest ? rest->bodies : here.bodies, rest ? rest->contacts : here.contacts,
+                           last ? &*last : nullptr, kBarelyHeld);
+  if (way.pattern == nullptr && !last) return std::nullopt;
+  const SplitPattern& pattern = way.pattern != nullptr ? *way.pattern : *last;
+  return rest ? with_own_forces(here, *rest, pattern) : pattern;
 }
 
 /// The forces at one instant, and how bad they are, over what is allowed.
@@ -63,15 +117,12 @@ ForceCourse course_of(const ForceSampler& sampler, const ForceStretch& stretch,
     const ForceSample& here = made.samples.back();
     Split split{std::vector<Vector3>(here.contacts.size(), Vector3::Zero())};
     if (!stretch.kept.empty() || sampler.has_loops()) {
-      if (way.pattern == nullptr)
-        centred =
-            centred_pattern(here.bodies, here.contacts, centred ? &*centred : nullptr, kBarelyHeld);
-      if (way.pattern == nullptr && !centred) {
+      const std::optional<SplitPattern> pattern = pattern_at(here, way, centred);
+      if (!pattern) {
         made.worst = std::numeric_limits<double>::infinity();
         return made;
       }
-      split = split_at(here, stretch.kept.size(), way.pattern != nullptr ? *way.pattern : *centred,
-                       allowed);
+      split = split_at(here, stretch.kept.size(), *pattern, allowed);
       made.worst = std::max(made.worst, split.off);
       made.best = std::min(made.best, split.off);
     }
@@ -123,24 +174,30 @@ ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch
   const ForcedMotion& motion = sampler.motion();
   const int degree = static_cast<int>(motion.trajectory.paths.cols());
   const int count = degree == 1 ? 1 : std::max(degree, kLeastNodes);
+  const bool few = count > kFewNodes && sampler.joints().empty() && sampler.accelerates_evenly();
   const ForceSample middle = sampler.sample(stretch.kept, stretch.from + 0.5 * stretch.stride);
   const double most_breach = allowed_on(motion, stretch.stride).breach;
-  const SplitPattern pattern = stretch.kept.empty()
-                                   ? SplitPattern(middle.contacts.size())
-                                   : choose_pattern(middle.bodies, middle.contacts, most_breach);
-  const auto course_by = [&](const Way& way, int nodes) {
-    return course_of(sampler, stretch, middle, way, nodes);
+  const auto chosen = [&](const auto& bodies, const auto& contacts) {
+    return stretch.kept.empty() ? SplitPattern(contacts.size())
+                                : choose_pattern(bodies, contacts, most_breach);
   };
-  const bool few = count > kFewNodes && sampler.joints().empty() && sampler.accelerates_evenly();
-  ForceCourse course = course_by({&pattern}, few ? kFewNodes : count);
-  if (few && !is_smooth(motion, course)) course = course_by({&pattern}, count);
-  const auto try_way = [&](const Way& way) {
-    ForceCourse other = course_by(way, count);
-    if (other.worst < course.worst) course = std::move(other);
+  std::optional<ForceCourse> best;
+  const auto good_by = [&](const Way& way) {
+    ForceCourse course = course_of(sampler, stretch, middle, way, few ? kFewNodes : count);
+    if (few && std::isfinite(course.worst) && !is_smooth(motion, course))
+      course = course_of(sampler, stretch, middle, way, count);
+    if (!best || course.worst < best->worst) best = std::move(course);
+    return best->worst <= 1.0;
   };
-  if (course.worst > 1.0) try_way({nullptr});
-  if (course.worst > 1.0 && slides(motion.mode)) try_way({&pattern, kLean});
-  return course;
+  if (!motion.loads.empty()) {
+    const Beside rest = beside_slips(middle);
+    const SplitPattern beside = chosen(rest.bodies, rest.contacts);
+    if (good_by({&beside, 0.0, true}) || good_by({nullptr, 0.0, true})) return std::move(*best);
+  }
+  const SplitPattern pattern = chosen(middle.bodies, middle.contacts);
+  if (!good_by({&pattern}) && !good_by({nullptr}) && slides(motion.mode))
+    good_by({&pattern, kLean});
+  return std::move(*best);
 }
 
 }  // namespace rigor

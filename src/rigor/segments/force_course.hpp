@@ -36,9 +36,10 @@ struct ForceStretch {
   double stride = 0.0;
 };
 
-/// Tried one after the other until one is good: a pattern that is chosen in the middle and kept;
-/// the centred forces of each node; of what slides, that pattern with forces that lean a little to
-/// the side of the slip. If none is good, the one that is least bad.
+/// Tried one after the other until one is good: where the motion slips, its own forces, and those
+/// of the others by a pattern that is chosen in the middle and kept, or centred at each node; then
+/// such a pattern, or such centred forces, of all contacts; of what slides, that pattern with
+/// forces that lean a little to the side of the slip. If none is good, the one that is least bad.
 ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch);
 
 }  // namespace rigor

@@ -107,6 +107,13 @@ double ForceSampler::across_gap(const ContactId& id, trace::ContactState state) 
   return carried_by_a(id) ? -1.0 : 1.0;
 }
 
+double ForceSampler::own_load(const ContactId& id, double s) const {
+  for (const SlipLoad& slip : motion_.loads)
+    if (slip.id == id)
+      return slip.load.dot(chebyshev_values(static_cast<int>(slip.load.size()), s));
+  return 0.0;
+}
+
 std::vector<double> ForceSampler::changes(double from, double to) const {
   std::vector<double> found;
   if (motion_.trajectory.paths.cols() == 1 || slides(motion_.mode)) return found;
@@ -182,6 +189,7 @@ ForceSample ForceSampler::sample(const std::vector<KeptContact>& kept, double s,
       b.wrench_W.tail<3>() -= (contact.point_W - b.centre_W).cross(drag);
     }
     made.drags.push_back(drag);
+    made.loads.push_back(own_load(kept[k].id, s));
     made.contacts.push_back(contact);
   }
   add_joint_contacts(made.cluster, joints_, made.contacts);

@@ -24,6 +24,7 @@ struct ForceSample {
   std::vector<SplitBody> bodies;       ///< what springs and motors of joints do is taken off
   std::vector<SplitContact> contacts;  ///< joints last
   std::vector<Vector3> drags;          ///< viscous forces, known beforehand
+  std::vector<double> loads;           ///< normal forces that the motion had where it slips, N
   std::vector<Vector6> needed;         ///< per body, all that contacts and joints give
 };
 
@@ -55,6 +56,7 @@ class ForceSampler {
   Cluster cluster_at(double s) const;
   /// Fills in what bodies need at an instant, and what acts along the motions of joints.
   void add_bodies(double s, ForceSample& made) const;
+  double own_load(const ContactId& id, double s) const;
   double across_gap(const ContactId& id, trace::ContactState state) const;
   SplitContact contact_of(const KeptContact& kept, const Cluster& cluster,
                           const ContactRows& rows) const;

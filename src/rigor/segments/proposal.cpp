@@ -387,6 +387,7 @@ void complete(const World& world, const ModeMotion& motion, const Departure& fro
   proposal.next = next_step({stepped.length, stepped.degree}, stepped.motion, proposal.end,
                             world.tolerances.tol);
   proposal.supplied_work = work_along(motion, stepped);
+  proposal.loads = slip_loads(motion, stepped.motion);
   write_momenta(world, from.cluster, proposal.segments);
   if (has_given_inputs(world, from)) record_forces(world, from, proposal);
 }
@@ -464,9 +465,9 @@ void record_forces(const World& world, const Departure& from, Proposal& proposal
   if (proposal.forces) return;
   proposal.forces.emplace();
   if (proposal.start_time() < proposal.end_time())
-    *proposal.forces =
-        recorded_forces({world, from.cluster, from.mode, proposal.trajectory, from.segments,
-                         proposal.segments.front().length, proposal.end.s, proposal.end_time()});
+    *proposal.forces = recorded_forces(
+        {world, from.cluster, from.mode, proposal.trajectory, proposal.loads, from.segments,
+         proposal.segments.front().length, proposal.end.s, proposal.end_time()});
 }
 
 StepControl step_after(const Proposal& proposal, const trace::Time& end) {

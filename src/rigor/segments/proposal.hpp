@@ -19,6 +19,7 @@ struct Proposal {
   std::vector<trace::Segment> segments;  ///< one per body, all alike in time
   ClusterPaths paths;                    ///< the segments as models
   Trajectory trajectory;
+  std::vector<SlipLoad> loads{};  ///< that it was made with
   SegmentEnd end;
   std::vector<trace::Certificate> certificates;
   std::optional<RecordedForces> forces{};  ///< see record_forces
