@@ -65,6 +65,7 @@ ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<F
   for (int i = 0; i < problem.size(); ++i) {
     const int k = 3 * i;
     const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const bool is_loaded = mode.closed || problem.least[i] > 0.0;
     if (mode.closed) {
       equations.F[k] = u[k];
       equations.D.row(k) = problem.W.row(k);
@@ -76,7 +77,7 @@ ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<F
     if (mode.sticks) {
       equations.F.segment<2>(k + 1) = u.segment<2>(k + 1);
       equations.D.middleRows<2>(k + 1) = problem.W.middleRows<2>(k + 1);
-    } else if (form == SlipEquations::ByFriction && may_stick(problem, i)) {
+    } else if (form == SlipEquations::ByFriction && may_stick(problem, i) && is_loaded) {
       add_onset(problem, r, u, i, equations);
     } else {
       add_slip(problem, r, u, i, equations);

@@ -13,6 +13,7 @@
 #include <rigor/laws/one_contact.hpp>
 #include <rigor/laws/pyramid.hpp>
 #include <rigor/laws/tolerances.hpp>
+#include <rigor/laws/two_contacts.hpp>
 
 namespace rigor {
 namespace {
@@ -384,6 +385,46 @@ std::optional<Eigen::VectorXd> yielding_start(const FrictionProblem& problem) {
   return r;
 }
 
+/// Where Newton sets out.
+struct Start {
+  Eigen::VectorXd r;
+  SlipEquations form = SlipEquations::BySpeed;
+};
+
+/// The contacts that slide in directions that are to be found.
+std::vector<int> free_slips(const FrictionProblem& problem, const Modes& modes) {
+  std::vector<int> free;
+  for (int i = 0; i < problem.size(); ++i) {
+    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const bool pressed = mode.closed || problem.least[i] > 0.0;
+    if (pressed && !mode.sticks && may_stick(problem, i)) free.push_back(i);
+  }
+  return free;
+}
+
+/// Starts of which each solution with these modes is reached from one: where one contact of two
+/// slides freely, close to all solutions; where none does, the equations are linear and any does.
+std::vector<Start> starts_for(const FrictionProblem& problem, const Modes& modes,
+                              const std::optional<Eigen::VectorXd>& yielding, int directions) {
+  const std::vector<int> free = free_slips(problem, modes);
+  std::vector<Start> starts;
+  if (free.size() == 1 && problem.size() == 2 && problem.least.isZero(0.0)) {
+    const int i = free.front();
+    if (const auto near = sliding_beside(problem, i, modes[static_cast<std::size_t>(1 - i)])) {
+      for (const Eigen::VectorXd& r : *near) {
+        if (friction_residual(problem, r) > kNearSolution) continue;
+        starts.push_back({r, SlipEquations::BySpeed});
+        starts.push_back({r, SlipEquations::ByFriction});
+      }
+      return starts;
+    }
+  }
+  if (yielding) starts.push_back({*yielding, SlipEquations::ByFriction});
+  for (int k = 0; k < (free.empty() ? 1 : directions); ++k)
+    starts.push_back({pressed_start(problem, 2.0 * std::numbers::pi * k / directions)});
+  return starts;
+}
+
 /// Every contact that may stick slides.
 Modes all_slip(const FrictionProblem& problem) {
   return Modes(static_cast<std::size_t>(problem.size()), kSlip);
@@ -418,12 +459,11 @@ std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
     const bool only_one = problem.size() == 1 && !may_have_several(problem);
     const auto goes_on = [&] { return !only_one || found.empty(); };
     for (int count = 0; goes_on() && counted_modes(problem, count, modes); ++count) {
-      for (int k = yielding ? -1 : 0; goes_on() && k < directions; ++k) {
+      for (const Start& start : starts_for(problem, modes, yielding, directions)) {
+        if (!goes_on()) break;
         Search search(problem);
-        const double angle = 2.0 * std::numbers::pi * k / directions;
-        const Eigen::VectorXd start = k < 0 ? *yielding : pressed_start(problem, angle);
-        const auto form = k < 0 ? SlipEquations::ByFriction : SlipEquations::BySpeed;
-        if (search.attempt(modes, start, FrictionRoute::Enumerated, form)) add(search.finish());
+        if (search.attempt(modes, start.r, FrictionRoute::Enumerated, start.form))
+          add(search.finish());
       }
     }
   }

@@ -64,6 +64,19 @@ void add_sliding(const FrictionProblem& problem, double low, double high, const 
 
 }  // namespace
 
+std::vector<Eigen::Vector3d> sliding_impulses(const FrictionProblem& problem) {
+  RIGOR_DEMAND(problem.size() == 1 && problem.least[0] == 0.0);
+  std::vector<Eigen::Vector3d> all;
+  const double step = 2.0 * std::numbers::pi / kContactDirections;
+  Sliding before = sliding(problem, 0.0);
+  for (int k = 1; k <= kContactDirections; ++k) {
+    const Sliding here = sliding(problem, k * step);
+    add_sliding(problem, (k - 1) * step, k * step, before, here, all);
+    before = here;
+  }
+  return all;
+}
+
 std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem) {
   RIGOR_DEMAND(problem.size() == 1 && problem.least[0] == 0.0);
   std::vector<Eigen::Vector3d> all;
@@ -77,13 +90,8 @@ std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem
   }
   const Eigen::Vector3d stick = -W.partialPivLu().solve(problem.b);
   if (stick.allFinite()) all.push_back(stick);
-  const double step = 2.0 * std::numbers::pi / kContactDirections;
-  Sliding before = sliding(problem, 0.0);
-  for (int k = 1; k <= kContactDirections; ++k) {
-    const Sliding here = sliding(problem, k * step);
-    add_sliding(problem, (k - 1) * step, k * step, before, here, all);
-    before = here;
-  }
+  const std::vector<Eigen::Vector3d> slides = sliding_impulses(problem);
+  all.insert(all.end(), slides.begin(), slides.end());
   all.push_back(open);
   return all;
 }

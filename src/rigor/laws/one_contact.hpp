@@ -13,4 +13,9 @@ namespace rigor {
 /// @pre problem.size() == 1 and problem.least[0] == 0.
 std::vector<Eigen::Vector3d> one_contact_impulses(const FrictionProblem& problem);
 
+/// Those of them that slide in a direction that is not given. W need not be symmetric: it may hold
+/// what another contact answers.
+/// @pre the same, and may_stick(problem, 0).
+std::vector<Eigen::Vector3d> sliding_impulses(const FrictionProblem& problem);
+
 }  // namespace rigor

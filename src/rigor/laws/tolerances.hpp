@@ -132,6 +132,9 @@ inline constexpr int kPyramidUnknowns = 216;  ///< Lemke's cost grows with the c
 inline constexpr int kManyContacts = 32;
 inline constexpr double kSameSolution =
     1e-7;  ///< relative difference of u below which solutions are one
+/// Starts of Newton with a residual above this are no solutions: those that are, are exact but for
+/// rounding, of which the largest impulses that count may make this much.
+inline constexpr double kNearSolution = 1e-2;
 inline constexpr double kSweepDone = 1e-9;  ///< relative change of u per sweep
 /// Friction that turns this share of a push along the normal back into it may leave several
 /// solutions (Painlevé's paradox needs all of it).
