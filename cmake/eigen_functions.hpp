@@ -39,6 +39,9 @@ RIGOR_MADE struct general_matrix_vector_product<
     Index, double, const_blas_data_mapper<double, Index, ColMajor>, ColMajor, false, double,
     const_blas_data_mapper<double, Index, RowMajor>, false, Specialized>;
 RIGOR_MADE struct general_matrix_vector_product<
+    Index, double, const_blas_data_mapper<double, Index, ColMajor>, ColMajor, false, double,
+    const_blas_data_mapper<double, Index, ColMajor>, false, Specialized>;
+RIGOR_MADE struct general_matrix_vector_product<
     Index, double, const_blas_data_mapper<double, Index, RowMajor>, RowMajor, false, double,
     const_blas_data_mapper<double, Index, RowMajor>, false, BuiltIn>;
 
@@ -62,6 +65,16 @@ RIGOR_MADE void evaluateProductBlockingSizesHeuristic<double, double, 1, Index>(
                                                                                 Index&, Index);
 RIGOR_MADE void evaluateProductBlockingSizesHeuristic<double, double, 4, Index>(Index&, Index&,
                                                                                 Index&, Index);
+
+// Triangular matrices.
+RIGOR_MADE struct triangular_solve_matrix<double, Index, OnTheLeft, UnitLower, false, ColMajor,
+                                          ColMajor, 1>;
+RIGOR_MADE struct triangular_solve_matrix<double, Index, OnTheLeft, Lower, false, ColMajor,
+                                          ColMajor, 1>;
+RIGOR_MADE struct triangular_solve_matrix<double, Index, OnTheLeft, Upper, false, ColMajor,
+                                          ColMajor, 1>;
+RIGOR_MADE struct triangular_solve_matrix<double, Index, OnTheLeft, Upper, false, RowMajor,
+                                          ColMajor, 1>;
 
 // Householder vectors, applied many at a time.
 RIGOR_MADE void apply_block_householder_on_the_left(Block<MatrixXd>&, const Block<MatrixXd>&,
