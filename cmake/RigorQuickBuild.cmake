@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # RIGOR_QUICK_BUILD: most of a clean build would be spent on reading the same headers and instantiating the same templates, so
-# Eigen, GoogleTest and JSON are read once and several sources of a target are compiled as one; and the tests themselves are compiled
-# at -O1, as are rooms that compute little; warnings are left to developers' builds and, but for those of conversions, to CI. None of it
-# changes a result. Off by default, so that developers' builds show when a source does not include what it uses.
+# Eigen, GoogleTest and JSON are read once, decompositions and products of Eigen are made once (eigen_functions.hpp), and several
+# sources of a target are compiled as one; and the tests themselves are compiled at -O1, as are rooms that compute little; warnings
+# are left to developers' builds and, but for those of conversions, to CI. None of it changes a result. Off by default, so that
+# developers' builds show when a source does not include what it uses.
 set(RIGOR_QUICK_HEADERS <Eigen/Dense> <algorithm> <array> <functional> <map> <optional> <string> <variant> <vector>
-                        <fmt/format.h> "${CMAKE_CURRENT_LIST_DIR}/eigen_types.hpp")
-# Of the house itself nothing: a test may give a name of another room's header to something of its own.
-set(RIGOR_QUICK_TEST_HEADERS <gtest/gtest.h> <filesystem> <fstream> <nlohmann/json.hpp>)
+                        <fmt/format.h> "${CMAKE_CURRENT_LIST_DIR}/eigen_types.hpp"
+                        "${CMAKE_CURRENT_LIST_DIR}/eigen_functions.hpp")
+# Of the house itself nothing: a test may give a name of another room's header to something of its own. Nor JSON, which few tests
+# use: its literals instantiate a parser in every source that sees them, used or not.
+set(RIGOR_QUICK_TEST_HEADERS <gtest/gtest.h> <filesystem> <fstream>)
 
 # Sources compiled as one, at most. Rooms take no less time in larger groups; tests do, which instantiate the same things.
 set(RIGOR_QUICK_GROUP 8)
@@ -35,6 +38,14 @@ if(RIGOR_QUICK_BUILD)
   endif()
 endif()
 
+if(RIGOR_QUICK_BUILD)
+  # Functions of Eigen that the precompiled headers say are made elsewhere: here.
+  add_library(rigor_eigen STATIC ${CMAKE_CURRENT_LIST_DIR}/eigen_functions.cpp)
+  target_link_libraries(rigor_eigen PUBLIC rigor_build Eigen3::Eigen)
+  set_target_properties(rigor_eigen PROPERTIES EXPORT_NAME eigen)
+  set_property(GLOBAL APPEND PROPERTY RIGOR_TARGETS rigor_eigen)
+endif()
+
 # rigor_quick_room(target [used ...]): rooms that see Eigen share one precompiled header, that of the first of them (at each level
 # of optimisation).
 function(rigor_quick_room target)
@@ -51,6 +62,9 @@ function(rigor_quick_room target)
   set_target_properties(${target} PROPERTIES RIGOR_SEES_EIGEN ${sees_eigen})
   if(NOT RIGOR_QUICK_BUILD)
     return()
+  endif()
+  if(sees_eigen)
+    target_link_libraries(${target} PUBLIC rigor_eigen)
   endif()
   rigor_group_sources(${target} ${RIGOR_QUICK_GROUP})
   string(REPLACE rigor_ "" room ${target})
@@ -85,6 +99,7 @@ function(rigor_quick_tests target)
     target_precompile_headers(test_headers PRIVATE ${RIGOR_QUICK_HEADERS} ${RIGOR_QUICK_TEST_HEADERS})
   endif()
   rigor_quick_options(${target})
+  target_link_libraries(${target} PRIVATE rigor_eigen)
   target_precompile_headers(${target} REUSE_FROM test_headers)
   rigor_group_sources(${target} ${RIGOR_QUICK_TEST_GROUP})
 endfunction()

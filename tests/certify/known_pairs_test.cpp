@@ -28,9 +28,13 @@ Throw moving(const Quaternion& rotation, const Vector3& position, const Vector3&
   return {{rotation, position}, {velocity, spin}, Vector3::Zero()};
 }
 
-/// The rotation that turns `from` to +x or -x.
+/// The rotation that turns `from` to +x or -x: about the axis across both; if opposite, about z.
 Quaternion facing(const Vector3& from, double sign) {
-  return Quaternion::FromTwoVectors(from, sign * kX);
+  const Vector3 begin = from.normalized();
+  const Vector3 end = sign * kX;
+  if (begin == -end) return Quaternion(0, 0, 0, 1);
+  const Vector3 axis = begin.cross(end);
+  return Quaternion(1 + begin.dot(end), axis.x(), axis.y(), axis.z()).normalized();
 }
 
 /// The touch must exist and come at most `early` before and `late` after `time`.

@@ -249,9 +249,8 @@ std::vector<Vector3> axes_of(const Matrix3& R_A, const Matrix3& R_B) {
 
 /// A cube's vertex, or the middle of an edge along z, that points towards side · x.
 Matrix3 vertex_first(double spin) {
-  const Matrix3 R =
-      Eigen::Quaterniond::FromTwoVectors(Vector3(1, 1, 1), Vector3::UnitX()).toRotationMatrix();
-  return turned(spin, Vector3::UnitX()) * R;
+  const double diagonal_to_x = std::acos(std::sqrt(1.0 / 3.0));
+  return turned(spin, Vector3::UnitX()) * turned(diagonal_to_x, Vector3(0, 1, -1).normalized());
 }
 
 std::vector<CubePair> degenerate_pairs(Random& random) {

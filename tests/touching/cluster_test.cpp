@@ -70,7 +70,7 @@ double height_above(const Polytope& own, const Pose& X, std::uint32_t face, cons
 double line_distance(const Vector3& a, const Vector3& d, const Vector3& b, const Vector3& e) {
   Eigen::Matrix<double, 3, 2> D;
   D << d, -e;
-  const Eigen::Vector2d along = D.colPivHouseholderQr().solve(b - a);
+  const Eigen::Vector2d along = (D.transpose() * D).inverse() * (D.transpose() * (b - a));
   return (b - a - D * along).norm();
 }
 

@@ -45,8 +45,7 @@ bool is_free_body(const Model& model, int link) {
 }
 
 const Surface& surface(const Model& model, int material_a, int material_b) {
-  return model.surfaces[static_cast<std::size_t>(material_a) * model.materials.size() +
-                        static_cast<std::size_t>(material_b)];
+  return model.surfaces[material_a * model.materials.size() + material_b];
 }
 
 std::optional<std::string_view> exclusion(const Model& model, BodyId a, BodyId b) {

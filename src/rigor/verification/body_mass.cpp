@@ -72,8 +72,7 @@ std::optional<BodyMass> body_mass(const trace::Body& body) {
   out.mass = body.mass;
   out.com = vec(body.com);
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      out.inverse[static_cast<std::size_t>(3 * j + i)] = cofactor(inertia, i, j) / whole;
+    for (int j = 0; j < 3; ++j) out.inverse[3 * j + i] = cofactor(inertia, i, j) / whole;
   for (const Real x : out.inverse) out.inverse_size += std::abs(x);
   out.gyration = std::sqrt(trace / (2 * out.mass));
   return out;

@@ -97,7 +97,7 @@ Residuals Follower::residuals(const Momenta& state, const Gains& gained, Real h)
   Residuals out;
   for (int j = 0; j < count; ++j) {
     const Real x = nodes_.node(j, count);
-    const Place& at = gained.places[static_cast<std::size_t>(j)];
+    const Place& at = gained.places[j];
     out.swells = std::max(out.swells, std::abs(norm_rate(at)));
     const Vec p = state.p + (h / 2) * sum_at(gained.p, x);
     const Vec L = state.L + (h / 2) * sum_at(gained.L, x);

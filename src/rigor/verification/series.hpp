@@ -87,7 +87,7 @@ class Nodes {
  public:
   /// cos(π k / (2 count)) for k = 0 ... 4 count - 1.
   const std::vector<Real>& cosines(int count);
-  Real node(int j, int count) { return cosines(count)[static_cast<std::size_t>(2 * j + 1)]; }
+  Real node(int j, int count) { return cosines(count)[2 * j + 1]; }
 
  private:
   std::deque<std::vector<Real>> tables_;  ///< by number; one that is asked for stays where it is
