@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <rigor/contact/corner_rows.hpp>
 #include <rigor/touching/sides.hpp>
 #include <rigor/touching/tolerances.hpp>
 
@@ -37,11 +36,18 @@ std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis
   return found;
 }
 
-std::optional<PairAxis> crossing_axis(const PlacedPair& pair, std::uint32_t edge_A,
-                                      std::uint32_t edge_B, const Vector3& nhat_AB_W) {
+double least_crossing_sine(const World& world, const PlacedPair& pair) {
+  const double lengths = (pair.X_WB.translation - pair.X_WA.translation).norm() +
+                         std::get<const Polytope*>(pair.A)->circumradius() + pair.B->circumradius();
+  return kNormalRounding * lengths / (kNormalShare * Tolerances::kBand * world.tolerances.skin);
+}
+
+std::optional<PairAxis> crossing_axis(const World& world, const PlacedPair& pair,
+                                      std::uint32_t edge_A, std::uint32_t edge_B,
+                                      const Vector3& nhat_AB_W) {
   const Vector3 N = direction_of(*std::get<const Polytope*>(pair.A), pair.X_WA, edge_A)
                         .cross(direction_of(*pair.B, pair.X_WB, edge_B));
-  if (N.norm() < kMinRowSine) return std::nullopt;
+  if (N.norm() < least_crossing_sine(world, pair)) return std::nullopt;
   return PairAxis{AxisKind::EdgeEdge, edge_A, edge_B, N.dot(nhat_AB_W) < 0.0 ? -1 : 1};
 }
 

@@ -22,9 +22,15 @@ Sides sides_of(const PlacedPair& pair, const AxisReading& axis);
 std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
                                           const Polytope& other, double height);
 
+/// The sine below which two edges of the pair span no axis. Its normal is known to rounding over
+/// the sine, so that the gap along it is off by as much times the lengths that it is made of, and
+/// this must stay well inside the band.
+double least_crossing_sine(const World& world, const PlacedPair& pair);
+
 /// The axis of two edges that points as `nhat_AB_W` does; nothing if they are too close to parallel
 /// to span one.
-std::optional<PairAxis> crossing_axis(const PlacedPair& pair, std::uint32_t edge_A,
-                                      std::uint32_t edge_B, const Vector3& nhat_AB_W);
+std::optional<PairAxis> crossing_axis(const World& world, const PlacedPair& pair,
+                                      std::uint32_t edge_A, std::uint32_t edge_B,
+                                      const Vector3& nhat_AB_W);
 
 }  // namespace rigor

@@ -21,14 +21,48 @@ std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3
   return best;
 }
 
-/// Depth of the other body's footprint, metres: up to δ(1 + β) above the plane.
-double footprint_band(const World& world, const PlacedPair& pair, const AxisReading& axis,
-                      const Sides& sides) {
-  const double upper = world.tolerances.upper();
+/// How a pair is clipped along the axis of a face: how deep behind the planes, and up to which gap
+/// corners count, metres.
+struct Clip {
+  double band = 0.0;
+  double reach = std::numeric_limits<double>::infinity();
+};
+
+/// How much deeper the band must be so that the other body's footprint is the whole face that looks
+/// at the plane, if that face rises by less than `kFlatRise` and nothing else is that near.
+std::optional<double> rise_of_face(const PlacedPair& pair, const AxisReading& axis,
+                                   const Sides& sides, double reach) {
+  const std::uint32_t f = facing_face(*sides.other, sides.X_other, -sides.n_W);
+  const Face& face = sides.other->faces()[f];
+  if ((sides.X_other.rotation * face.normal).cross(sides.n_W).norm() >= kFlatRise)
+    return std::nullopt;
+  double top = reach;
+  for (const std::uint32_t v : face.vertices)
+    top = std::max(top, vertex_height(pair, axis.axis, v));
+  const double rise = top - reach;
+  const Vector3 n = sides.X_own.rotation.conjugate() * sides.n_W;
+  const bool of_A = axis.axis.kind == AxisKind::FaceOfA;
+  const Face& own = sides.own->faces()[of_A ? axis.axis.index_A : axis.axis.index_B];
+  const double floor = n.dot(sides.own->vertices()[own.vertices.front()]) - 2.0 * top;
+  const auto near = std::count_if(sides.own->vertices().begin(), sides.own->vertices().end(),
+                                  [&](const Vector3& v) { return n.dot(v) >= floor; });
+  const auto low = vertices_below(pair, axis.axis, *sides.other, 2.0 * top);
+  if (near != std::ssize(own.vertices) || low.size() != face.vertices.size()) return std::nullopt;
+  return rise;
+}
+
+/// The other body's footprint is what lies up to δ(1 + β) above the plane: a face, an edge or a
+/// vertex. A face that hardly rises from its edge is in the band further than the edge, and may
+/// touch beside it: then the whole face is clipped, and what lies higher is left out.
+Clip clip_of(const World& world, const PlacedPair& pair, const AxisReading& axis) {
+  const Sides sides = sides_of(pair, axis);
   const double width = Tolerances::kBand * world.tolerances.skin;
-  const double band = std::max(upper - axis.separation, width);
-  const auto low = vertices_below(pair, axis.axis, *sides.other, axis.separation + band);
-  return low.size() >= 3 ? band + kFaceBands * width : band;
+  const double band = std::max(world.tolerances.upper() - axis.separation, width);
+  const double reach = axis.separation + band;
+  if (vertices_below(pair, axis.axis, *sides.other, reach).size() >= 3)
+    return {band + kFaceBands * width};
+  if (const auto rise = rise_of_face(pair, axis, sides, reach)) return {band + 2.0 * *rise, reach};
+  return {band};
 }
 
 std::vector<ContactCorner> half_space_corners(const PlacedPair& pair, const AxisReading& axis,
@@ -167,15 +201,23 @@ struct Choice {
   }
 };
 
-/// The vertices of the other body that lie in the band, or up to `more` metres above it.
-std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0) {
+/// The vertices opposite the plane of a face that lie in the band, or up to `more` metres above it.
+std::vector<std::uint32_t> low_vertices(const Choice& choice, const PairAxis& face,
+                                        double more = 0.0) {
   const double reach = std::max(choice.world.tolerances.upper(), choice.touching.axis.separation);
-  return vertices_below(choice.pair, choice.touching.axis.axis, *choice.sides.other, reach + more);
+  const bool carried = face == choice.touching.axis.axis;
+  return vertices_below(choice.pair, face, carried ? *choice.sides.other : *choice.sides.own,
+                        reach + more);
+}
+
+std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0) {
+  return low_vertices(choice, choice.touching.axis.axis, more);
 }
 
 std::optional<ContactId> crossing(const Choice& choice, std::uint32_t edge_A,
                                   std::uint32_t edge_B) {
-  const auto axis = crossing_axis(choice.pair, edge_A, edge_B, choice.touching.axis.nhat_AB_W);
+  const auto axis =
+      crossing_axis(choice.world, choice.pair, edge_A, edge_B, choice.touching.axis.nhat_AB_W);
   if (!axis) return std::nullopt;
   return ContactId{choice.touching.pair, *axis, 0};
 }
@@ -205,7 +247,7 @@ std::optional<ContactId> vertex_under_edge(const Choice& choice, std::uint32_t v
     return Vector3(choice.sides.X_other.rotation * (v[e.head] - v[e.tail]).normalized());
   }();
   std::optional<ContactId> best;
-  double most = kMinRowSine;
+  double most = 0.0;
   for (const std::uint32_t e :
        edges_in_face(*choice.sides.own, vertex, of_A ? axis.index_A : axis.index_B)) {
     const Edge& own = choice.sides.own->edges()[e];
@@ -254,7 +296,8 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
   const Feature& other = of_A ? corner.corner.on_B : corner.corner.on_A;
   if (other.kind == FeatureKind::Vertex) return {pair, axis, other.index};
   std::optional<ContactId> found;
-  if (own.kind == FeatureKind::Vertex && low_vertices(choice).size() >= 3)
+  if (own.kind == FeatureKind::Vertex &&
+      (other.kind == FeatureKind::Face || low_vertices(choice).size() >= 3))
     return {pair, choice.swapped(), own.index};
   if (own.kind == FeatureKind::Vertex && other.kind == FeatureKind::Edge)
     found = vertex_under_edge(choice, own.index, other.index);
@@ -288,6 +331,9 @@ std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& c
   if (!owns.empty() && as_good) return choice.on(choice.swapped(), owns);
   if (const auto ends = others(kFaceBands * width); !ends.empty()) return choice.on(axis, ends);
   if (!owns.empty()) return choice.on(choice.swapped(), owns);
+  // Beside each other: an end of the one edge, and an end of the other.
+  for (const PairAxis& face : {axis, choice.swapped()})
+    if (const auto low = low_vertices(choice, face); low.size() == 2) return choice.on(face, low);
   return {point_contact(choice, corner)};
 }
 
@@ -332,9 +378,12 @@ std::vector<ContactCorner> corners_along(const World& world, const Cluster& clus
   const BodyMotion B = motion_of(world, cluster, pair.b.body);
   ClipTolerances clip;
   clip.merge = kMergeSkins * world.tolerances.skin;
-  if (axis.axis.kind != AxisKind::EdgeEdge)
-    clip.band = footprint_band(world, at, axis, sides_of(at, axis));
-  return contact_corners(at, axis, A, B, clip);
+  if (axis.axis.kind == AxisKind::EdgeEdge) return contact_corners(at, axis, A, B, clip);
+  const auto [band, reach] = clip_of(world, at, axis);
+  clip.band = band;
+  std::vector<ContactCorner> corners = contact_corners(at, axis, A, B, clip);
+  std::erase_if(corners, [&](const ContactCorner& corner) { return corner.corner.gap > reach; });
+  return corners;
 }
 
 std::vector<TouchingPair> touching_pairs(const World& world, const Cluster& cluster,
