@@ -41,6 +41,8 @@ inline constexpr double kOnEdge = 200.0;
 /// A face that rises by less than this (sine) is in the band further from its edge than what counts
 /// as one corner.
 inline constexpr double kFlatRise = Tolerances::kBand / kMergeSkins;
+/// A strip that turns by less than this (sine) at a corner is straight there.
+inline constexpr double kStraightTurn = 1e-3;
 /// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
 /// within the band lifts a little out of it.
 inline constexpr double kFaceBands = 4.0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -19,6 +20,21 @@ std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3
   for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
     if (polytope.faces()[f].normal.dot(d) > polytope.faces()[best].normal.dot(d)) best = f;
   return best;
+}
+
+/// Leaves out corners at which the clip hardly turns, where nearly parallel edges cross: what holds
+/// their neighbours holds them, and impulses of all three would not be told apart.
+void drop_straight(std::vector<ContactCorner>& corners) {
+  for (std::size_t k = 0; k < corners.size() && corners.size() > 2;) {
+    const Vector3& at = corners[k].rows.point_W;
+    const Vector3 before = at - corners[(k + corners.size() - 1) % corners.size()].rows.point_W;
+    const Vector3 after = corners[(k + 1) % corners.size()].rows.point_W - at;
+    const double turn = before.cross(after).norm();
+    if (before.dot(after) > 0.0 && turn < kStraightTurn * before.norm() * after.norm())
+      corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(k));
+    else
+      ++k;
+  }
 }
 
 /// How a pair is clipped along the axis of a face: how deep behind the planes, and up to which gap
@@ -382,7 +398,9 @@ std::vector<ContactCorner> corners_along(const World& world, const Cluster& clus
   const auto [band, reach] = clip_of(world, at, axis);
   clip.band = band;
   std::vector<ContactCorner> corners = contact_corners(at, axis, A, B, clip);
+  if (!std::isfinite(reach)) return corners;
   std::erase_if(corners, [&](const ContactCorner& corner) { return corner.corner.gap > reach; });
+  drop_straight(corners);
   return corners;
 }
 
