@@ -44,11 +44,15 @@ double least_crossing_sine(const World& world, const PlacedPair& pair) {
 
 std::optional<PairAxis> crossing_axis(const World& world, const PlacedPair& pair,
                                       std::uint32_t edge_A, std::uint32_t edge_B,
-                                      const Vector3& nhat_AB_W) {
+                                      const AxisReading& face) {
   const Vector3 N = direction_of(*std::get<const Polytope*>(pair.A), pair.X_WA, edge_A)
                         .cross(direction_of(*pair.B, pair.X_WB, edge_B));
-  if (N.norm() < least_crossing_sine(world, pair)) return std::nullopt;
-  return PairAxis{AxisKind::EdgeEdge, edge_A, edge_B, N.dot(nhat_AB_W) < 0.0 ? -1 : 1};
+  const double sine = N.norm();
+  if (sine < least_crossing_sine(world, pair)) return std::nullopt;
+  const PairAxis axis{AxisKind::EdgeEdge, edge_A, edge_B, N.dot(face.nhat_AB_W) < 0.0 ? -1 : 1};
+  const double lacks = face.separation - read_axis(pair, axis).separation;
+  if (lacks * sine > kKeptBands * Tolerances::kBand * world.tolerances.skin) return std::nullopt;
+  return axis;
 }
 
 }  // namespace rigor

@@ -27,10 +27,12 @@ std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis
 /// this must stay well inside the band.
 double least_crossing_sine(const World& world, const PlacedPair& pair);
 
-/// The axis of two edges that points as `nhat_AB_W` does; nothing if they are too close to parallel
-/// to span one.
+/// The axis of two edges that cross at a corner along the axis of a face, pointing the same way;
+/// nothing if they are too close to parallel to span one, or if it does not part the bodies and a
+/// move by a part of the band would not mend that: at a small angle it turns about the edges by
+/// 1/sine of what the bodies turn by.
 std::optional<PairAxis> crossing_axis(const World& world, const PlacedPair& pair,
                                       std::uint32_t edge_A, std::uint32_t edge_B,
-                                      const Vector3& nhat_AB_W);
+                                      const AxisReading& face);
 
 }  // namespace rigor

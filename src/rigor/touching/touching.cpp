@@ -232,8 +232,7 @@ std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0)
 
 std::optional<ContactId> crossing(const Choice& choice, std::uint32_t edge_A,
                                   std::uint32_t edge_B) {
-  const auto axis =
-      crossing_axis(choice.world, choice.pair, edge_A, edge_B, choice.touching.axis.nhat_AB_W);
+  const auto axis = crossing_axis(choice.world, choice.pair, edge_A, edge_B, choice.touching.axis);
   if (!axis) return std::nullopt;
   return ContactId{choice.touching.pair, *axis, 0};
 }
@@ -325,9 +324,8 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
 
 /// The corners lie on one line: an edge of the other body on the plane, or of the carrier's face
 /// under the other body's.
-std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& corner,
-                                    const Vector3& t) {
-  const Vector3& a = corner.rows.point_W;
+std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, const Vector3& t,
+                                    const ContactCorner& lowest) {
   const Sides& sides = choice.sides;
   const double tolerance = kOnEdge * choice.world.tolerances.skin;
   const PairAxis& axis = choice.touching.axis.axis;
@@ -350,7 +348,7 @@ std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& c
   // Beside each other: an end of the one edge, and an end of the other.
   for (const PairAxis& face : {axis, choice.swapped()})
     if (const auto low = low_vertices(choice, face); low.size() == 2) return choice.on(face, low);
-  return {point_contact(choice, corner)};
+  return {point_contact(choice, lowest)};
 }
 
 /// Whether the other body's face, of which three corners are in the band, reaches further out of it
@@ -371,11 +369,13 @@ std::vector<ContactId> lowest_line(const Choice& choice, std::vector<int> corner
   std::stable_sort(corners.begin(), corners.end(),
                    [&](int i, int k) { return all[i].corner.gap < all[k].corner.gap; });
   const double merged = kStraightSkins * choice.world.tolerances.skin;
+  const ContactCorner& lowest = all[corners.front()];
   for (const int k : corners) {
-    const Vector3 way = all[k].rows.point_W - all[corners.front()].rows.point_W;
-    if (way.norm() > merged) return line_contact(choice, all[corners.front()], way.normalized());
+    const Vector3 way = all[k].rows.point_W - lowest.rows.point_W;
+    if (way.norm() > merged)
+      return line_contact(choice, lowest.rows.point_W, way.normalized(), lowest);
   }
-  return {point_contact(choice, all[corners.front()])};
+  return {point_contact(choice, lowest)};
 }
 
 Choice choice_of(const World& world, const Cluster& cluster, const TouchingPair& touching) {
@@ -459,7 +459,11 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
     if (is_tilted(choice)) return lowest_line(choice, active);
     return choice.on(touching.axis.axis, choice.sides.other->faces()[choice.other_face].vertices);
   }
-  return line_contact(choice, touching.corners[active.front()], t);
+  const auto lower = [&](int i, int k) {
+    return touching.corners[i].corner.gap < touching.corners[k].corner.gap;
+  };
+  const int lowest = *std::min_element(active.begin(), active.end(), lower);
+  return line_contact(choice, a, t, touching.corners[lowest]);
 }
 
 }  // namespace rigor
