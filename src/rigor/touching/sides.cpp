@@ -20,6 +20,14 @@ Sides sides_of(const PlacedPair& pair, const AxisReading& axis) {
   return {A, pair.X_WA, pair.B, pair.X_WB, axis.nhat_AB_W};
 }
 
+std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3& direction_W) {
+  const Vector3 d = X.rotation.conjugate() * direction_W;
+  std::uint32_t best = 0;
+  for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
+    if (polytope.faces()[f].normal.dot(d) > polytope.faces()[best].normal.dot(d)) best = f;
+  return best;
+}
+
 std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
                                           const Polytope& other, double height) {
   // Seen from that body a height is one product, which leaves out almost all of the vertices.

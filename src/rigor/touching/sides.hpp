@@ -18,6 +18,9 @@ struct Sides {
 
 Sides sides_of(const PlacedPair& pair, const AxisReading& axis);
 
+/// The face most nearly along the direction.
+std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3& direction_W);
+
 /// The vertices of the other body at most `height` above the plane of a face axis.
 std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
                                           const Polytope& other, double height);

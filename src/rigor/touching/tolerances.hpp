@@ -30,6 +30,13 @@ inline constexpr double kRoundedHeight = 1e-12;
 inline constexpr double kNormalRounding = 0x1p-50;
 inline constexpr double kNormalShare = 0.5;
 
+// ---- strip --------------------------------------------------------------------------------------
+
+/// Corners further beside the edge than this part of its length are not of its line, and one at
+/// which the clip turns by less than this (sine) is between its neighbours: ten times the sine
+/// below which the rows of crossing edges are those of one plane.
+inline constexpr double kStraightTurn = 1e-3;
+
 // ---- touching -----------------------------------------------------------------------------------
 
 /// Lengths within the contact plane, as multiples of the skin: what counts as one corner, as on one
@@ -41,8 +48,6 @@ inline constexpr double kOnEdge = 200.0;
 /// A face that rises by less than this (sine) is in the band further from its edge than what counts
 /// as one corner.
 inline constexpr double kFlatRise = Tolerances::kBand / kMergeSkins;
-/// A strip that turns by less than this (sine) at a corner is straight there.
-inline constexpr double kStraightTurn = 1e-3;
 /// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
 /// within the band lifts a little out of it.
 inline constexpr double kFaceBands = 4.0;

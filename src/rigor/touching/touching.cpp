@@ -1,84 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 
 #include <rigor/touching/beside_face.hpp>
 #include <rigor/touching/limit.hpp>
 #include <rigor/touching/sides.hpp>
+#include <rigor/touching/strip.hpp>
 #include <rigor/touching/tolerances.hpp>
 #include <rigor/touching/touching.hpp>
 
 namespace rigor {
 namespace {
 
-/// The face most nearly along the direction.
-std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3& direction_W) {
-  const Vector3 d = X.rotation.conjugate() * direction_W;
-  std::uint32_t best = 0;
-  for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
-    if (polytope.faces()[f].normal.dot(d) > polytope.faces()[best].normal.dot(d)) best = f;
-  return best;
-}
-
-/// Leaves out corners at which the clip hardly turns, where nearly parallel edges cross: what holds
-/// their neighbours holds them, and impulses of all three would not be told apart.
-void drop_straight(std::vector<ContactCorner>& corners) {
-  for (std::size_t k = 0; k < corners.size() && corners.size() > 2;) {
-    const Vector3& at = corners[k].rows.point_W;
-    const Vector3 before = at - corners[(k + corners.size() - 1) % corners.size()].rows.point_W;
-    const Vector3 after = corners[(k + 1) % corners.size()].rows.point_W - at;
-    const double turn = before.cross(after).norm();
-    if (before.dot(after) > 0.0 && turn < kStraightTurn * before.norm() * after.norm())
-      corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(k));
-    else
-      ++k;
-  }
-}
-
-/// How a pair is clipped along the axis of a face: how deep behind the planes, and up to which gap
-/// corners count, metres.
-struct Clip {
-  double band = 0.0;
-  double reach = std::numeric_limits<double>::infinity();
-};
-
-/// How much deeper the band must be so that the other body's footprint is the whole face that looks
-/// at the plane, if that face rises by less than `kFlatRise` and nothing else is that near.
-std::optional<double> rise_of_face(const PlacedPair& pair, const AxisReading& axis,
-                                   const Sides& sides, double reach) {
-  const std::uint32_t f = facing_face(*sides.other, sides.X_other, -sides.n_W);
-  const Face& face = sides.other->faces()[f];
-  if ((sides.X_other.rotation * face.normal).cross(sides.n_W).norm() >= kFlatRise)
-    return std::nullopt;
-  double top = reach;
-  for (const std::uint32_t v : face.vertices)
-    top = std::max(top, vertex_height(pair, axis.axis, v));
-  const double rise = top - reach;
-  const Vector3 n = sides.X_own.rotation.conjugate() * sides.n_W;
-  const bool of_A = axis.axis.kind == AxisKind::FaceOfA;
-  const Face& own = sides.own->faces()[of_A ? axis.axis.index_A : axis.axis.index_B];
-  const double floor = n.dot(sides.own->vertices()[own.vertices.front()]) - 2.0 * top;
-  const auto near = std::count_if(sides.own->vertices().begin(), sides.own->vertices().end(),
-                                  [&](const Vector3& v) { return n.dot(v) >= floor; });
-  const auto low = vertices_below(pair, axis.axis, *sides.other, 2.0 * top);
-  if (near != std::ssize(own.vertices) || low.size() != face.vertices.size()) return std::nullopt;
-  return rise;
-}
-
-/// The other body's footprint is what lies up to δ(1 + β) above the plane: a face, an edge or a
-/// vertex. A face that hardly rises from its edge is in the band further than the edge, and may
-/// touch beside it: then the whole face is clipped, and what lies higher is left out.
-Clip clip_of(const World& world, const PlacedPair& pair, const AxisReading& axis) {
-  const Sides sides = sides_of(pair, axis);
+/// Depth of the other body's footprint, metres: up to δ(1 + β) above the plane.
+double footprint_band(const World& world, const PlacedPair& pair, const AxisReading& axis,
+                      const Sides& sides) {
+  const double upper = world.tolerances.upper();
   const double width = Tolerances::kBand * world.tolerances.skin;
-  const double band = std::max(world.tolerances.upper() - axis.separation, width);
-  const double reach = axis.separation + band;
-  if (vertices_below(pair, axis.axis, *sides.other, reach).size() >= 3)
-    return {band + kFaceBands * width};
-  if (const auto rise = rise_of_face(pair, axis, sides, reach)) return {band + 2.0 * *rise, reach};
-  return {band};
+  const double band = std::max(upper - axis.separation, width);
+  const auto low = vertices_below(pair, axis.axis, *sides.other, axis.separation + band);
+  return low.size() >= 3 ? band + kFaceBands * width : band;
 }
 
 std::vector<ContactCorner> half_space_corners(const PlacedPair& pair, const AxisReading& axis,
@@ -395,12 +337,12 @@ std::vector<ContactCorner> corners_along(const World& world, const Cluster& clus
   ClipTolerances clip;
   clip.merge = kMergeSkins * world.tolerances.skin;
   if (axis.axis.kind == AxisKind::EdgeEdge) return contact_corners(at, axis, A, B, clip);
-  const auto [band, reach] = clip_of(world, at, axis);
-  clip.band = band;
+  const Sides sides = sides_of(at, axis);
+  clip.band = footprint_band(world, at, axis, sides);
+  const auto strip = strip_of(at, axis, sides, clip.band);
+  if (strip) clip.band = strip->depth;
   std::vector<ContactCorner> corners = contact_corners(at, axis, A, B, clip);
-  if (!std::isfinite(reach)) return corners;
-  std::erase_if(corners, [&](const ContactCorner& corner) { return corner.corner.gap > reach; });
-  drop_straight(corners);
+  if (strip) keep_in(*strip, corners);
   return corners;
 }
 
