@@ -32,11 +32,11 @@ CrossingEdges crossing(const PlacedPair& pair, std::uint32_t edge_A, std::uint32
   return {a.point_W, a.direction_W, b.point_W, b.direction_W, side < 0.0 ? -1.0 : 1.0};
 }
 
-/// Whether the direction parts the bodies as the axis does: no vertex moves by more than the gap if
-/// the plane is turned to it.
+/// Whether the direction parts the bodies as the axis does: if the plane is turned to it about a
+/// point of contact, vertices, which are at most a diameter away, take half of the gap at most.
 bool parts(const PlacedPair& pair, const AxisReading& axis, const Vector3& N_W) {
-  const double size = polytope_A(pair).circumradius() + pair.B->circumradius();
-  return N_W.cross(axis.nhat_AB_W).norm() * size <= axis.separation * N_W.norm();
+  const double reach = 2.0 * (polytope_A(pair).circumradius() + pair.B->circumradius());
+  return N_W.cross(axis.nhat_AB_W).norm() * reach <= 0.5 * axis.separation * N_W.norm();
 }
 
 /// A point of the other body (world) against the plane of the axis.
