@@ -47,6 +47,47 @@ TEST(CornerRows, RatesAreRelativeVelocitiesAtTheCorners) {
   EXPECT_EQ(kinds.count(CornerRow::CrossingEdges), 1U);
 }
 
+/// Smallest n·x over B minus the largest over A, vertex by vertex.
+double separation_along(const PlacedPair& pair, const Vector3& n) {
+  double above = 1e9;
+  double below = -1e9;
+  for (const Vector3& v : pair.B->vertices()) above = std::min(above, n.dot(pair.X_WB * v));
+  for (const Vector3& v : std::get<const Polytope*>(pair.A)->vertices())
+    below = std::max(below, n.dot(pair.X_WA * v));
+  return above - below;
+}
+
+// A box that is nearly flat on another one, turned by little: the normals of edges that cross there
+// may be far off the axis, but a row acts only along one that parts the bodies.
+TEST(CornerRows, NormalsPartTheBodies) {
+  Random random(42);
+  const Polytope box = unwrap(make_box({0.25, 0.25, 0.25}));
+  int crossings = 0;
+  int planes = 0;
+  for (int trial = 0; trial < 400; ++trial) {
+    const auto power = [&](double from, double to) {
+      return std::pow(10.0, random.uniform(from, to));
+    };
+    const Vector3 turn(power(-12.0, -5.0), power(-12.0, -5.0), power(-4.0, 0.0));
+    BodyMotion A;
+    BodyMotion B;
+    B.X_WB = {exp_rotation(Vector3(0, 0, turn.z())) * exp_rotation(Vector3(turn.x(), turn.y(), 0)),
+              Vector3(random.uniform(-0.01, 0.01), random.uniform(-0.01, 0.01), 0.6)};
+    PlacedPair pair{&box, A.X_WB, &box, B.X_WB};
+    B.X_WB.translation.z() += kSkin - separation_along(pair, Vector3::UnitZ());
+    pair.X_WB = B.X_WB;
+    const AxisReading axis = read_axis(pair, best_face_axis(pair).axis);
+    for (const ContactCorner& corner : contact_corners(pair, axis, A, B, {1e-5, 4e-7})) {
+      crossings += corner.kind == CornerRow::CrossingEdges ? 1 : 0;
+      planes += corner.kind == CornerRow::PointOnPlane ? 1 : 0;
+      EXPECT_GE(separation_along(pair, corner.rows.nhat_AB_W), 0.4 * kSkin)
+          << "trial " << trial << ", turned by " << turn.transpose();
+    }
+  }
+  EXPECT_GT(crossings, 100);
+  EXPECT_GT(planes, 100);
+}
+
 // Two crossing edges of cubes: the axis is edge-edge and its one corner lies where they cross.
 TEST(CornerRows, EdgeEdgeAxisHasOneCorner) {
   const Polytope cube = unwrap(make_box({0.5, 0.5, 0.5}));

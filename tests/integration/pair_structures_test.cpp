@@ -56,17 +56,16 @@ TEST(PairStructures, TippedDominoLeansAgainstTheRow) {
 }
 
 TEST(PairStructures, DieThrownOnAStack) {
-  const SceneRun smooth = proved_run("die-on-stack.yaml", [](Scene& scene) {
-    scene.method = Method::Oracle;
-    scene.law = Law::Frictionless;
-  });
+  const SceneRun smooth =
+      proved_run("die-on-stack.yaml", [](Scene& scene) { scene.law = Law::Frictionless; });
   EXPECT_GE(events_of_kind(smooth.trace(), EventKind::Impact).size(), 10U);
   EXPECT_LE(smooth.outcome().segments, 3 * smooth.outcome().events);
-  const SceneRun rough = proved_run("die-on-stack.yaml", [](Scene& scene) {
-    scene.method = Method::Oracle;
-    scene.stop.time = 0.6;
-  });
+  // At 0.9459 s an edge of the upper cube crosses the rim below at 6e-6 rad: it must not rock
+  // there.
+  const SceneRun rough =
+      proved_run("die-on-stack.yaml", [](Scene& scene) { scene.stop.time = 1.0; });
   EXPECT_GE(events_of_kind(rough.trace(), EventKind::Impact).size(), 10U);
+  EXPECT_LE(rough.outcome().events, 2000U);
 }
 
 TEST(PairStructures, BrickInANarrowSlotAndBetweenTaperedWalls) {

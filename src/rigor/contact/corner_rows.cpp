@@ -32,10 +32,11 @@ CrossingEdges crossing(const PlacedPair& pair, std::uint32_t edge_A, std::uint32
   return {a.point_W, a.direction_W, b.point_W, b.direction_W, side < 0.0 ? -1.0 : 1.0};
 }
 
-bool crosses_cleanly(const CrossingEdges& edges, const Vector3& nhat_AB_W) {
-  constexpr double kAligned = 0.99;  // cosine between the crossing's normal and the axis
-  const Vector3 N = edges.direction_A_W.cross(edges.direction_B_W);
-  return N.norm() > kMinRowSine && std::abs(N.dot(nhat_AB_W)) > kAligned * N.norm();
+/// Whether the direction parts the bodies as the axis does: if the plane is turned to it about a
+/// point of contact, vertices, which are at most a diameter away, take half of the gap at most.
+bool parts(const PlacedPair& pair, const AxisReading& axis, const Vector3& N_W) {
+  const double reach = 2.0 * (polytope_A(pair).circumradius() + pair.B->circumradius());
+  return N_W.cross(axis.nhat_AB_W).norm() * reach <= 0.5 * axis.separation * N_W.norm();
 }
 
 /// A point of the other body (world) against the plane of the axis.
@@ -67,17 +68,20 @@ ContactCorner make_corner(const PlacedPair& pair, const AxisReading& axis,
   if (other.kind == FeatureKind::Vertex) {
     result.kind = CornerRow::VertexOnPlane;
   } else if (own.kind == FeatureKind::Vertex && other.kind == FeatureKind::Face) {
-    result.kind = CornerRow::Swapped;
     const PairAxis swapped{of_A ? AxisKind::FaceOfB : AxisKind::FaceOfA, corner.on_A.index,
                            corner.on_B.index, 1};
     const Vector3 vertex = of_A ? Vector3(pair.X_WA * polytope_A(pair).vertices()[own.index])
                                 : Vector3(pair.X_WB * pair.B->vertices()[own.index]);
-    result.rows = point_on_plane(pair, swapped, vertex, A, B);
-    return result;
+    if (parts(pair, axis, axis_plane(pair, swapped).normal_W)) {
+      result.kind = CornerRow::Swapped;
+      result.rows = point_on_plane(pair, swapped, vertex, A, B);
+      return result;
+    }
   } else if (own.kind == FeatureKind::Edge && other.kind == FeatureKind::Edge) {
     const CrossingEdges edges =
         crossing(pair, corner.on_A.index, corner.on_B.index, axis.nhat_AB_W);
-    if (crosses_cleanly(edges, axis.nhat_AB_W)) {
+    const Vector3 N = edges.direction_A_W.cross(edges.direction_B_W);
+    if (N.norm() > kMinRowSine && parts(pair, axis, N)) {
       result.kind = CornerRow::CrossingEdges;
       result.rows = crossing_edges_rows(A, B, edges);
       return result;

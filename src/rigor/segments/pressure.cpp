@@ -8,6 +8,7 @@
 #include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/pressure.hpp>
 #include <rigor/segments/tolerances.hpp>
+#include <rigor/touching/sides.hpp>
 #include <rigor/touching/touching.hpp>
 
 namespace rigor {
@@ -49,16 +50,26 @@ Load load_on(const Group& group, const ModeMotion& motion, const ModeSolution& s
   return load;
 }
 
+/// Whether fewer than three vertices are in the band of the axis: then all corners are those of an
+/// edge, or of the strip of a face along it that hardly rises.
+bool is_edge(const World& world, const Cluster& cluster, const PairId& pair,
+             const AxisReading& axis) {
+  const PlacedPair at = placed(world, cluster, pair);
+  const Polytope& other = *sides_of(at, axis).other;
+  return vertices_below(at, axis.axis, other, world.tolerances.upper()).size() < 3;
+}
+
 /// The smaller of the two forces at the ends of the clipped segment that make up the load, newtons.
-double least_on_line(const World& world, const std::vector<ContactCorner>& corners,
-                     const Vector3& a, const Vector3& b, const Load& load) {
+/// Corners further than `reach` from the line are not part of it.
+double least_on_line(const std::vector<ContactCorner>& corners, double reach, const Vector3& a,
+                     const Vector3& b, const Load& load) {
   const Vector3 t = (b - a).normalized();
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (const ContactCorner& corner : corners) {
     const Vector3 d = corner.rows.point_W - a;
     const Vector3& n = corner.rows.nhat_AB_W;
-    if ((d - t * t.dot(d) - n * n.dot(d)).norm() > kOnLine * world.tolerances.skin) continue;
+    if ((d - t * t.dot(d) - n * n.dot(d)).norm() > reach) continue;
     low = std::min(low, t.dot(d));
     high = std::max(high, t.dot(d));
   }
@@ -107,7 +118,10 @@ double least_force(const World& world, const Cluster& cluster, const Group& grou
     return contact.place_O < 0 ? Vector3(contact.X_WO * contact.r_O)
                                : Vector3(pose_of(cluster.states[contact.place_O]) * contact.r_O);
   };
-  return least_on_line(world, corners, point(group.first), point(group.first + 1), load);
+  const double reach = is_edge(world, cluster, group.pair, axis)
+                           ? std::numeric_limits<double>::infinity()
+                           : kOfEdge * world.tolerances.skin;
+  return least_on_line(corners, reach, point(group.first), point(group.first + 1), load);
 }
 
 double pair_load(const World& world, const Cluster& cluster, const PairId& pair) {

@@ -38,9 +38,10 @@ Line line_of(const Polytope& polytope, const Pose& X, std::uint32_t edge) {
 }
 
 /// The axis of two edges that cross between their ends.
-std::optional<PairAxis> crossing_within(const PlacedPair& pair, std::uint32_t edge_A,
-                                        std::uint32_t edge_B, const Vector3& nhat_AB_W) {
-  const auto axis = crossing_axis(pair, edge_A, edge_B, nhat_AB_W);
+std::optional<PairAxis> crossing_within(const World& world, const PlacedPair& pair,
+                                        std::uint32_t edge_A, std::uint32_t edge_B,
+                                        const AxisReading& face) {
+  const auto axis = crossing_axis(world, pair, edge_A, edge_B, face);
   if (!axis) return std::nullopt;
   const Line a = line_of(*std::get<const Polytope*>(pair.A), pair.X_WA, edge_A);
   const Line b = line_of(*pair.B, pair.X_WB, edge_B);
@@ -81,7 +82,7 @@ std::optional<AxisReading> crossing_beside(const World& world, const PlacedPair&
     if (!own) continue;
     for (const std::uint32_t other : sides.other->edges_at(vertex)) {
       const auto crossing =
-          crossing_within(pair, of_A ? *own : other, of_A ? other : *own, axis.nhat_AB_W);
+          crossing_within(world, pair, of_A ? *own : other, of_A ? other : *own, axis);
       if (!crossing) continue;
       const AxisReading reading = read_axis(pair, *crossing);
       if (reading.separation < most || reading.separation > world.tolerances.upper()) continue;

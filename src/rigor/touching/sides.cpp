@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <rigor/contact/corner_rows.hpp>
 #include <rigor/touching/sides.hpp>
 #include <rigor/touching/tolerances.hpp>
 
@@ -21,6 +20,14 @@ Sides sides_of(const PlacedPair& pair, const AxisReading& axis) {
   return {A, pair.X_WA, pair.B, pair.X_WB, axis.nhat_AB_W};
 }
 
+std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3& direction_W) {
+  const Vector3 d = X.rotation.conjugate() * direction_W;
+  std::uint32_t best = 0;
+  for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
+    if (polytope.faces()[f].normal.dot(d) > polytope.faces()[best].normal.dot(d)) best = f;
+  return best;
+}
+
 std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis& axis,
                                           const Polytope& other, double height) {
   // Seen from that body a height is one product, which leaves out almost all of the vertices.
@@ -37,12 +44,23 @@ std::vector<std::uint32_t> vertices_below(const PlacedPair& pair, const PairAxis
   return found;
 }
 
-std::optional<PairAxis> crossing_axis(const PlacedPair& pair, std::uint32_t edge_A,
-                                      std::uint32_t edge_B, const Vector3& nhat_AB_W) {
+double least_crossing_sine(const World& world, const PlacedPair& pair) {
+  const double lengths = (pair.X_WB.translation - pair.X_WA.translation).norm() +
+                         std::get<const Polytope*>(pair.A)->circumradius() + pair.B->circumradius();
+  return kNormalRounding * lengths / (kNormalShare * Tolerances::kBand * world.tolerances.skin);
+}
+
+std::optional<PairAxis> crossing_axis(const World& world, const PlacedPair& pair,
+                                      std::uint32_t edge_A, std::uint32_t edge_B,
+                                      const AxisReading& face) {
   const Vector3 N = direction_of(*std::get<const Polytope*>(pair.A), pair.X_WA, edge_A)
                         .cross(direction_of(*pair.B, pair.X_WB, edge_B));
-  if (N.norm() < kMinRowSine) return std::nullopt;
-  return PairAxis{AxisKind::EdgeEdge, edge_A, edge_B, N.dot(nhat_AB_W) < 0.0 ? -1 : 1};
+  const double sine = N.norm();
+  if (sine < least_crossing_sine(world, pair)) return std::nullopt;
+  const PairAxis axis{AxisKind::EdgeEdge, edge_A, edge_B, N.dot(face.nhat_AB_W) < 0.0 ? -1 : 1};
+  const double lacks = face.separation - read_axis(pair, axis).separation;
+  if (lacks * sine > kKeptBands * Tolerances::kBand * world.tolerances.skin) return std::nullopt;
+  return axis;
 }
 
 }  // namespace rigor

@@ -3,6 +3,8 @@
 // and bands.
 #pragma once
 
+#include <rigor/assembly/options.hpp>
+
 namespace rigor {
 
 // ---- rim ----------------------------------------------------------------------------------------
@@ -23,6 +25,17 @@ inline constexpr double kParallelFaces = 1e-2;
 /// Heights computed in two ways differ by less than this fraction of the lengths that they are sums
 /// of: a few thousand roundings.
 inline constexpr double kRoundedHeight = 1e-12;
+/// Of the axis of two edges: what its proof rounds by, as a fraction of lengths, and the share of
+/// the band that this may take.
+inline constexpr double kNormalRounding = 0x1p-50;
+inline constexpr double kNormalShare = 0.5;
+
+// ---- strip --------------------------------------------------------------------------------------
+
+/// Corners further beside the edge than this part of its length are not of its line, and one at
+/// which the clip turns by less than this (sine) is between its neighbours: ten times the sine
+/// below which the rows of crossing edges are those of one plane.
+inline constexpr double kStraightTurn = 1e-3;
 
 // ---- touching -----------------------------------------------------------------------------------
 
@@ -32,6 +45,9 @@ inline constexpr double kRoundedHeight = 1e-12;
 inline constexpr double kMergeSkins = 40.0;
 inline constexpr double kStraightSkins = 100.0;
 inline constexpr double kOnEdge = 200.0;
+/// A face that rises by less than this (sine) is in the band further from its edge than what counts
+/// as one corner.
+inline constexpr double kFlatRise = Tolerances::kBand / kMergeSkins;
 /// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
 /// within the band lifts a little out of it.
 inline constexpr double kFaceBands = 4.0;

@@ -6,20 +6,12 @@
 #include <rigor/touching/beside_face.hpp>
 #include <rigor/touching/limit.hpp>
 #include <rigor/touching/sides.hpp>
+#include <rigor/touching/strip.hpp>
 #include <rigor/touching/tolerances.hpp>
 #include <rigor/touching/touching.hpp>
 
 namespace rigor {
 namespace {
-
-/// The face most nearly along the direction.
-std::uint32_t facing_face(const Polytope& polytope, const Pose& X, const Vector3& direction_W) {
-  const Vector3 d = X.rotation.conjugate() * direction_W;
-  std::uint32_t best = 0;
-  for (std::uint32_t f = 1; f < polytope.faces().size(); ++f)
-    if (polytope.faces()[f].normal.dot(d) > polytope.faces()[best].normal.dot(d)) best = f;
-  return best;
-}
 
 /// Depth of the other body's footprint, metres: up to δ(1 + β) above the plane.
 double footprint_band(const World& world, const PlacedPair& pair, const AxisReading& axis,
@@ -167,15 +159,22 @@ struct Choice {
   }
 };
 
-/// The vertices of the other body that lie in the band, or up to `more` metres above it.
-std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0) {
+/// The vertices opposite the plane of a face that lie in the band, or up to `more` metres above it.
+std::vector<std::uint32_t> low_vertices(const Choice& choice, const PairAxis& face,
+                                        double more = 0.0) {
   const double reach = std::max(choice.world.tolerances.upper(), choice.touching.axis.separation);
-  return vertices_below(choice.pair, choice.touching.axis.axis, *choice.sides.other, reach + more);
+  const bool carried = face == choice.touching.axis.axis;
+  return vertices_below(choice.pair, face, carried ? *choice.sides.other : *choice.sides.own,
+                        reach + more);
+}
+
+std::vector<std::uint32_t> low_vertices(const Choice& choice, double more = 0.0) {
+  return low_vertices(choice, choice.touching.axis.axis, more);
 }
 
 std::optional<ContactId> crossing(const Choice& choice, std::uint32_t edge_A,
                                   std::uint32_t edge_B) {
-  const auto axis = crossing_axis(choice.pair, edge_A, edge_B, choice.touching.axis.nhat_AB_W);
+  const auto axis = crossing_axis(choice.world, choice.pair, edge_A, edge_B, choice.touching.axis);
   if (!axis) return std::nullopt;
   return ContactId{choice.touching.pair, *axis, 0};
 }
@@ -205,7 +204,7 @@ std::optional<ContactId> vertex_under_edge(const Choice& choice, std::uint32_t v
     return Vector3(choice.sides.X_other.rotation * (v[e.head] - v[e.tail]).normalized());
   }();
   std::optional<ContactId> best;
-  double most = kMinRowSine;
+  double most = 0.0;
   for (const std::uint32_t e :
        edges_in_face(*choice.sides.own, vertex, of_A ? axis.index_A : axis.index_B)) {
     const Edge& own = choice.sides.own->edges()[e];
@@ -254,7 +253,8 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
   const Feature& other = of_A ? corner.corner.on_B : corner.corner.on_A;
   if (other.kind == FeatureKind::Vertex) return {pair, axis, other.index};
   std::optional<ContactId> found;
-  if (own.kind == FeatureKind::Vertex && low_vertices(choice).size() >= 3)
+  if (own.kind == FeatureKind::Vertex &&
+      (other.kind == FeatureKind::Face || low_vertices(choice).size() >= 3))
     return {pair, choice.swapped(), own.index};
   if (own.kind == FeatureKind::Vertex && other.kind == FeatureKind::Edge)
     found = vertex_under_edge(choice, own.index, other.index);
@@ -266,9 +266,8 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
 
 /// The corners lie on one line: an edge of the other body on the plane, or of the carrier's face
 /// under the other body's.
-std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& corner,
-                                    const Vector3& t) {
-  const Vector3& a = corner.rows.point_W;
+std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, const Vector3& t,
+                                    const ContactCorner& lowest) {
   const Sides& sides = choice.sides;
   const double tolerance = kOnEdge * choice.world.tolerances.skin;
   const PairAxis& axis = choice.touching.axis.axis;
@@ -288,7 +287,10 @@ std::vector<ContactId> line_contact(const Choice& choice, const ContactCorner& c
   if (!owns.empty() && as_good) return choice.on(choice.swapped(), owns);
   if (const auto ends = others(kFaceBands * width); !ends.empty()) return choice.on(axis, ends);
   if (!owns.empty()) return choice.on(choice.swapped(), owns);
-  return {point_contact(choice, corner)};
+  // Beside each other: an end of the one edge, and an end of the other.
+  for (const PairAxis& face : {axis, choice.swapped()})
+    if (const auto low = low_vertices(choice, face); low.size() == 2) return choice.on(face, low);
+  return {point_contact(choice, lowest)};
 }
 
 /// Whether the other body's face, of which three corners are in the band, reaches further out of it
@@ -309,11 +311,13 @@ std::vector<ContactId> lowest_line(const Choice& choice, std::vector<int> corner
   std::stable_sort(corners.begin(), corners.end(),
                    [&](int i, int k) { return all[i].corner.gap < all[k].corner.gap; });
   const double merged = kStraightSkins * choice.world.tolerances.skin;
+  const ContactCorner& lowest = all[corners.front()];
   for (const int k : corners) {
-    const Vector3 way = all[k].rows.point_W - all[corners.front()].rows.point_W;
-    if (way.norm() > merged) return line_contact(choice, all[corners.front()], way.normalized());
+    const Vector3 way = all[k].rows.point_W - lowest.rows.point_W;
+    if (way.norm() > merged)
+      return line_contact(choice, lowest.rows.point_W, way.normalized(), lowest);
   }
-  return {point_contact(choice, all[corners.front()])};
+  return {point_contact(choice, lowest)};
 }
 
 Choice choice_of(const World& world, const Cluster& cluster, const TouchingPair& touching) {
@@ -332,9 +336,14 @@ std::vector<ContactCorner> corners_along(const World& world, const Cluster& clus
   const BodyMotion B = motion_of(world, cluster, pair.b.body);
   ClipTolerances clip;
   clip.merge = kMergeSkins * world.tolerances.skin;
-  if (axis.axis.kind != AxisKind::EdgeEdge)
-    clip.band = footprint_band(world, at, axis, sides_of(at, axis));
-  return contact_corners(at, axis, A, B, clip);
+  if (axis.axis.kind == AxisKind::EdgeEdge) return contact_corners(at, axis, A, B, clip);
+  const Sides sides = sides_of(at, axis);
+  clip.band = footprint_band(world, at, axis, sides);
+  const auto strip = strip_of(at, axis, sides, clip.band);
+  if (strip) clip.band = strip->depth;
+  std::vector<ContactCorner> corners = contact_corners(at, axis, A, B, clip);
+  if (strip) keep_in(*strip, corners);
+  return corners;
 }
 
 std::vector<TouchingPair> touching_pairs(const World& world, const Cluster& cluster,
@@ -392,7 +401,11 @@ std::vector<ContactId> contacts_of_mode(const World& world, const Cluster& clust
     if (is_tilted(choice)) return lowest_line(choice, active);
     return choice.on(touching.axis.axis, choice.sides.other->faces()[choice.other_face].vertices);
   }
-  return line_contact(choice, touching.corners[active.front()], t);
+  const auto lower = [&](int i, int k) {
+    return touching.corners[i].corner.gap < touching.corners[k].corner.gap;
+  };
+  const int lowest = *std::min_element(active.begin(), active.end(), lower);
+  return line_contact(choice, a, t, touching.corners[lowest]);
 }
 
 }  // namespace rigor
