@@ -34,7 +34,8 @@ TEST(Doctor, KnowsAForeignPythonModule) {
   setenv("PYTHONPATH", path.c_str(), 1);
   const Finding foreign = python_module();
   EXPECT_FALSE(foreign.good);
-  EXPECT_NE(foreign.detail.find("somebody else's tool"), std::string::npos) << foreign.detail;
+  EXPECT_NE(foreign.detail.find("another tool of the same name"), std::string::npos)
+      << foreign.detail;
   std::ofstream((folder / "rigor") / "_rigor.so") << "";
   EXPECT_TRUE(python_module().good);
   unsetenv("PYTHONPATH");

@@ -72,6 +72,11 @@ TEST(ShownVerdict, BaselinesAreOnlyMeasured) {
 
 TEST(ShownVerdict, WithoutACheckThereIsNoClaim) {
   EXPECT_EQ(not_checked().claim, Claim::NotChecked);
+  verification::Verdict unfinished;
+  unfinished.status = verification::Status::Unfinished;
+  const ShownVerdict words = shown(unfinished, Bouncing().trace());
+  EXPECT_EQ(words.claim, Claim::NotChecked);
+  EXPECT_NE(words.detail.find("did not finish"), std::string::npos);
 }
 
 }  // namespace

@@ -89,6 +89,7 @@ void tell_claim(const Verdict& verdict, const trace::Trace& trace, ShownVerdict&
       break;
     case Status::Unfinished:
       out = not_checked();
+      out.detail = "The check was begun and did not finish. To repeat it, run rigor verify.";
       break;
   }
 }
