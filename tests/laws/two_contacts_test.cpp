@@ -86,8 +86,10 @@ std::vector<Eigen::VectorXd> by_brute_force(const FrictionProblem& problem, int 
       const double middle = 0.5 * (low + high);
       (at(middle).first * first > 0.0 ? low : high) = middle;
     }
-    const Eigen::VectorXd r = at(low).second;
-    if (friction_residual(problem, r) < 1e-9) found.push_back(r);
+    // At poles, where the contact can not be kept closed, the sign changes too.
+    const auto [across, r] = at(low);
+    if (std::abs(across) < 1e-6 && r[3 * i] > 1e-9 && friction_residual(problem, r) < 1e-9)
+      found.push_back(r);
   }
   return found;
 }

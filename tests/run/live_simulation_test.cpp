@@ -331,6 +331,41 @@ TEST(LiveSimulation, EffortsOfALoopAreALinearMap) {
   EXPECT_THROW(live(sampled.c_str()), std::invalid_argument);
 }
 
+/// A slider of 2 kg that follows a ball flying by, which no mechanism of its own knows.
+TEST(LiveSimulation, AControllerSeesBodiesOfOthers) {
+  constexpr double kPeriod = 0.02;
+  LiveSimulation simulation = live(R"(
+rigor_scene: 1
+name: follow
+gravity: [0, 0, 0]
+law: no_slip
+stop: {time: 2}
+bodies:
+  - {name: ball, shape: {octahedron: {radius: 0.05}}, mass: 1, pose: {position: [0.5, 0, 1]}, velocity: {linear: [0.3, 0, 0]}}
+mechanisms:
+  - name: rail
+    links:
+      - {name: slider, joint: {prismatic: {axis: [1, 0, 0]}}, shape: {box: [0.1, 0.1, 0.1]}, mass: 2}
+)");
+  const int slider = body_named(simulation, "slider");
+  const int ball = body_named(simulation, "ball");
+  ASSERT_TRUE(run_loop(simulation, 1.0, kPeriod, [&](LiveSimulation& s) {
+    const double ahead = pose(s, ball).translation.x() - coordinate(s, slider, 0);
+    s.set_effort(slider, 0,
+                 50.0 * ahead + 12.0 * (velocity(s, ball).linear.x() - rate(s, slider, 0)));
+  }));
+  double x = 0.0;
+  double v = 0.0;
+  for (int k = 0; k < 50; ++k) {
+    const double u = 50.0 * (0.5 + 0.3 * k * kPeriod - x) + 12.0 * (0.3 - v);
+    x += v * kPeriod + 0.25 * u * kPeriod * kPeriod;
+    v += 0.5 * u * kPeriod;
+  }
+  EXPECT_NEAR(coordinate(simulation, slider, 0), x, 1e-12);
+  EXPECT_NEAR(rate(simulation, slider, 0), v, 1e-12);
+  expect_proved(simulation);
+}
+
 TEST(LiveSimulation, StatesAreCheckedBeforeTheyAreTaken) {
   LiveSimulation simulation = live(kBox);
   State state = simulation.state();

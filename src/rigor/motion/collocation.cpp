@@ -110,14 +110,14 @@ bool turned_to_pulls(const Evaluation& at, const SlidingNodes& sliding) {
 /// are kept, that way solves the equations; sweeps that lead to another one where forces pull have
 /// diverged.
 CollocationStatus sweep(Evaluation& at, MotionNodes& all, SlidingNodes& sliding,
-                        std::span<const BodyState> start, double length, int& sweeps) {
+                        std::span<const BodyState> start, double length, Collocation& out) {
   const LobattoNodes& nodes = lobatto_nodes(static_cast<int>(at.times.size()) - 1);
   const ModeMotion& motion = at.motion;
   const Eigen::VectorXd v0 = velocity_of({{}, at.states, {}});
   SweepWatch watch;
   bool decided = false;
   for (;;) {
-    sweeps = watch.sweeps() + 1;
+    const int sweeps = out.sweeps = watch.sweeps() + 1;
     // Slips that set out: at first their speed is noise, so directions are kept; then Newton.
     const bool frozen = sliding.sets_out() && sweeps <= kFrozenSweeps;
     if (sliding.sets_out() && sweeps > kFrozenSweeps + 1) extrapolate_onsets(sliding);
@@ -129,10 +129,12 @@ CollocationStatus sweep(Evaluation& at, MotionNodes& all, SlidingNodes& sliding,
     const double change = integrate(all, nodes, start, length);
     if (frozen && sweeps == kFrozenSweeps) remove_transverse_slip(motion, all, sliding);
     if (requested(motion.cancellation)) return CollocationStatus::Diverged;
-    switch (watch.after(change, !frozen)) {
+    const Sweep kind = turn_fast(sliding, length) ? Sweep::Turning : Sweep::Smooth;
+    switch (watch.after(change, frozen ? Sweep::Frozen : kind)) {
       case Sweeping::GoesOn:
         break;
       case Sweeping::Converged:
+        out.error = watch.noise();
         return decided && turned_to_pulls(at, sliding) ? CollocationStatus::Diverged
                                                        : CollocationStatus::Converged;
       case Sweeping::Diverged:
@@ -158,7 +160,7 @@ Collocation collocate(const ModeMotion& motion, std::span<const BodyState> start
   MotionNodes all = first_guess(at.mode, start, length, nodes);
   add_stiff_sweeps(at.mode, length, degree, all);
   at.multipliers.resize(at.mode.multipliers().size(), degree + 1);
-  out.status = sweep(at, all, sliding, start, length, out.sweeps);
+  out.status = sweep(at, all, sliding, start, length, out);
   if (out.status != CollocationStatus::Converged) return out;
   if (motion.slides()) out.slips_W = std::move(sliding.slips_W);
   finish(motion, all, nodes, out);

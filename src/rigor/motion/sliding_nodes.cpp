@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include <rigor/motion/sliding_nodes.hpp>
 #include <rigor/motion/slip_system.hpp>
 #include <rigor/solvers/rank_solve.hpp>
@@ -69,6 +71,14 @@ void extrapolate_onsets(SlidingNodes& sliding) {
 void extrapolate_start(const ModeMotion& motion, const Eigen::VectorXd& at_start,
                        MotionNodes& all) {
   for_each_unit(motion, all, [&](int, auto& a, const auto&) { a.col(0) = (a * at_start).eval(); });
+}
+
+bool turn_fast(const SlidingNodes& sliding, double length) {
+  if (sliding.sets_out()) return true;
+  for (const std::vector<SlipSensitivity>& node : sliding.sensitivities)
+    for (const SlipSensitivity& slip : node)
+      if (std::abs(slip.gain * slip.across.dot(slip.response)) * length > 1.0) return true;
+  return false;
 }
 
 void add_newton_step(const ModeMotion& motion, MotionNodes& all, const SlidingNodes& sliding,

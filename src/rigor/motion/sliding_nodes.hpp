@@ -45,6 +45,9 @@ void extrapolate_onsets(SlidingNodes& sliding);
 /// Accelerations at the start by continuity.
 void extrapolate_start(const ModeMotion& motion, const Eigen::VectorXd& at_start, MotionNodes& all);
 
+/// Whether slips turn so fast that plain sweeps over this length would not follow them.
+bool turn_fast(const SlidingNodes& sliding, double length);
+
 /// Newton's step for the velocities, as a change of the accelerations before they are integrated.
 void add_newton_step(const ModeMotion& motion, MotionNodes& all, const SlidingNodes& sliding,
                      const LobattoNodes& nodes, const Eigen::VectorXd& v0, double length);

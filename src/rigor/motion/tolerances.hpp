@@ -97,6 +97,12 @@ inline constexpr int kTurnSweeps = 3;
 inline constexpr double kConvergedSweep = 3e-15;
 /// A stalled iteration below this is at its rounding floor, above it diverges.
 inline constexpr double kSweepFloor = 1e-12;
+/// Sweeps that shrank the change to this fraction of the one before on average, and so far in all,
+/// contract: they stall only at their rounding floor. That of trees whose heavy links hang on light
+/// ones lies higher: changes up to this, which count as errors of the step.
+inline constexpr double kContraction = 0.1;
+inline constexpr double kShrunk = 1e-3;
+inline constexpr double kSweepNoise = 1e-10;
 /// Changes beyond this are no motion any more.
 inline constexpr double kRunawaySweep = 1e3;
 /// Below this growth of an error per sweep plain sweeps converge fast enough: 1e-15 after 29.
