@@ -151,6 +151,31 @@ TEST(ResolveEvent, AnOverhangingBoxKeepsOnlyTheEdgeItTipsOver) {
   EXPECT_EQ(result.at_rest, std::vector<char>{0});
 }
 
+/// A box on one of its edges, the opposite one 0.28 δ higher, is about to lie flat when its forces
+/// yield. What the law decides a little later, where the whole face touches, does not put that face
+/// down now.
+TEST(ResolveEvent, FacesThatTouchOnlyLaterAreNotPutDownNow) {
+  const BoxWorld boxes = box_world({Vector3(1, 1, 0.5), Vector3(0.2, 0.2, 0.1)},
+                                   {.fixed = 1, .law = Law::Coulomb, .friction = 0.5});
+  const double higher = 0.28 * kSkin;
+  const Cluster flat{{1}, {resting_at(Vector3(0, 0, 0.6 + kSkin))}};
+  const Cluster tilted{
+      {1},
+      {resting_at(Vector3(0, 0, 0.6 + kSkin + higher / 2), turn(-higher / 0.4, Vector3::UnitY()))}};
+  EventScene scene{tilted, {pair_of(0, 1)}, {}};
+  for (const ContactId& id : ids_of({full_mode(boxes.world, tilted, scene.near), {}}))
+    scene.mode.contacts.push_back({id, ContactState::Stick, 0.0});
+  ASSERT_EQ(scene.mode.contacts.size(), 2U);
+  scene.ahead = flat;
+  scene.slips = scene.yields = true;
+  const EventOutcome outcome = resolve_event(boxes.world, scene);
+  ASSERT_TRUE(std::holds_alternative<ResolvedEvent>(outcome)) << std::get<Refusal>(outcome).reason;
+  const auto& result = std::get<ResolvedEvent>(outcome);
+  EXPECT_LE((result.cluster.states[0].x - tilted.states[0].x).norm(), 0.01 * kSkin);
+  for (const ActiveContact& contact : result.mode.contacts)
+    EXPECT_NEAR(gap_of(boxes.world, tilted, contact.id), kSkin, 0.01 * kSkin);
+}
+
 TEST(ResolveEvent, TheViscousLawIsRefusedBetweenBodiesByName) {
   Row row(2, {.gravity = 0.0, .law = Law::Viscous});
   row.boxes.model->surfaces[0].viscous = 1.0;

@@ -97,20 +97,26 @@ void note_later_slips(const World& world, const EventScene& scene, Mode& mode) {
   }
 }
 
+/// Leaves out of the pairs of a later instant the corners that do not touch yet: they have nothing
+/// to say, and to put them down now would move bodies too far.
+void leave_later_touches(const World& world, const EventScene& scene,
+                         std::vector<TouchingPair>& pairs) {
+  const double near = world.tolerances.skin * (1.0 + kMaxMove);
+  for (TouchingPair& pair : pairs) {
+    std::erase_if(pair.corners, [&](const ContactCorner& corner) {
+      const ContactId id = corner_id(world, *scene.ahead, pair, corner);
+      if (!on_half_space(pair.pair)) return gap_of(world, scene.cluster, id) > near;
+      return std::none_of(scene.mode.contacts.begin(), scene.mode.contacts.end(),
+                          [&](const ActiveContact& contact) { return contact.id == id; });
+    });
+  }
+}
+
 /// The mode after forces reached the edge of their cones, chosen where the path so far would be a
 /// little later. Nothing if that does not tell.
 std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
   auto pairs = touching_pairs(world, *scene.ahead, {}, scene.mode.contacts);
-  for (TouchingPair& pair : pairs) {  // what touches only there has nothing to say yet
-    if (!on_half_space(pair.pair)) continue;
-    std::erase_if(pair.corners, [&](const ContactCorner& corner) {
-      return std::none_of(scene.mode.contacts.begin(), scene.mode.contacts.end(),
-                          [&](const ActiveContact& contact) {
-                            return contact.id.pair == pair.pair &&
-                                   contact.id.vertex == corner.corner.on_B.index;
-                          });
-    });
-  }
+  leave_later_touches(world, scene, pairs);
   leave_to_joints(world, *scene.ahead, pairs);
   std::erase_if(pairs, [](const TouchingPair& pair) { return pair.corners.empty(); });
   EventProblem later = make_event(world, *scene.ahead, std::move(pairs), scene.mode.broken);

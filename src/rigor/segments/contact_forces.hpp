@@ -31,7 +31,8 @@ struct RecordedForces {
 
 /// The forces of every touching pair and every joint: one record per pair and stretch, or several
 /// stretches where no one pattern of forces pushes and stays in its cones. The sums are those of
-/// the motion to its interpolation error; the split is the shortest one.
+/// the motion to its interpolation error; the split is the motion's own where it slips, and else
+/// the shortest one.
 RecordedForces recorded_forces(const ForcedMotion& motion);
 
 /// Ends the forces at an earlier instant.
