@@ -58,22 +58,5 @@ TEST(Statics, ASlabOnNineCubesOfATenThousandthOfItsMassIsSolvedToItsGoal) {
   EXPECT_LE(report.largest_gain, 1e-5 * run.outcome.footer.energy_initial);
 }
 
-/// How far the middle of a plank of 0.4 m sinks in three seconds if it lies `beyond` the edge of a
-/// table, m.
-double sunk(double beyond) {
-  const Recorded run = proved(
-      SmallScene(head(3.0) +
-                 "bodies:\n  - {name: table, shape: {box: [1, 1, 0.1]}, fixed: true, pose: "
-                 "{position: [-0.5, 0, -0.05]}}\n"
-                 "  - {name: plank, shape: {box: [0.4, 0.1, 0.04]}, mass: 1, pose: {position: [" +
-                 std::to_string(beyond) + ", 0, 0.0201]}}\n"));
-  return 0.0201 - position_of(run, 0).z();
-}
-
-TEST(Statics, APlankOnePerCentBeyondAnEdgeTopplesAndOneInsideStays) {
-  EXPECT_LE(std::abs(sunk(-0.002)), 1e-4);
-  EXPECT_GE(sunk(0.002), 0.5);
-}
-
 }  // namespace
 }  // namespace rigor::first_order

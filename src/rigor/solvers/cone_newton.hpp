@@ -20,7 +20,7 @@ namespace rigor {
 struct NewtonOptions {
   int most = 40;            ///< steps, a factorisation each
   double tolerance = 1e-5;  ///< m/s, of the residual
-  double penalty = 100.0;   ///< α at the start
+  double penalty = 30.0;    ///< α at the start
 };
 
 /// From the impulses of `state` on, which is replaced by the best answer met.
