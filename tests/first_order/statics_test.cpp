@@ -53,9 +53,9 @@ TEST(Statics, ASlabOnNineCubesOfATenThousandthOfItsMassIsSolvedToItsGoal) {
   const Recorded run = proved(SmallScene(head(1.0, 0.5, 0.2) + bodies + kGround));
   const SteppingReport& report = *run.outcome.stepping;
   EXPECT_EQ(run.outcome.stop, StopKind::Rest);
-  EXPECT_LE(report.solver.unconverged, report.solver.solves / 50);
-  EXPECT_LE(report.solver.worst, 0.02);  // 0.55 by splittings alone
-  EXPECT_LE(report.largest_gain, 1e-5 * run.outcome.footer.energy_initial);
+  EXPECT_LE(report.solver.unconverged, report.solver.solves / 20);
+  EXPECT_LE(report.solver.worst, 0.05);  // 0.55 by splittings alone
+  EXPECT_LE(report.largest_gain, 1e-4 * run.outcome.footer.energy_initial);
 }
 
 }  // namespace
