@@ -35,5 +35,18 @@ TEST(RunState, ACutPublishesThePathUpToThere) {
   EXPECT_EQ(run->bodies[0].segment, 1U);
 }
 
+TEST(RunState, TheWorkOfAForceIsThatAlongTheWayAlsoWhereABodyIsCut) {
+  // A constant force drives a cube into a wall, and aside: its work is force times way.
+  SmallScene scene(head(0.5, 0.0, 0.5) + "bodies:\n" + cube("cube", 0.5, 0, 0) +
+                   "  - {name: wall, shape: {box: [0.1, 1, 1]}, fixed: true, pose: {position: "
+                   "[0, 0, 0]}}\nforces:\n  - {body: cube, force: [-40, 0, 10]}\n");
+  const Recorded run = proved(scene);
+  EXPECT_GT(run.outcome.stepping->cuts, 0U);
+  const Vector3 way = position_of(run, 0) - Vector3(0.5, 0, 0);
+  const double work = -40.0 * way.x() + 10.0 * way.z();
+  EXPECT_NEAR(run.outcome.footer.energy_work, work, 1e-9 * work);
+  EXPECT_LE(run.outcome.stepping->largest_gain, 1e-3 * work);
+}
+
 }  // namespace
 }  // namespace rigor::first_order

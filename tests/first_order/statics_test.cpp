@@ -40,5 +40,23 @@ TEST(Statics, AHeavyBoxOnALightOneStays) {
   EXPECT_EQ(run.outcome.stop, StopKind::Rest);
 }
 
+TEST(Statics, ASlabOnNineCubesOfATenThousandthOfItsMassIsSolvedToItsGoal) {
+  std::string bodies = "bodies:\n";
+  for (int i = 0; i < 9; ++i)
+    bodies += "  - {name: c" + std::to_string(i) +
+              ", shape: {box: [0.1, 0.1, 0.1]}, mass: 0.001, pose: {position: [" +
+              std::to_string(0.2 * (i % 3 - 1)) + ", " + std::to_string(0.2 * (i / 3 - 1)) +
+              ", 0.0502]}}\n";
+  bodies +=
+      "  - {name: slab, shape: {box: [0.6, 0.6, 0.05]}, mass: 10, pose: {position: [0.01, 0.02, "
+      "0.3], axis: [1, 0.3, 0.1], angle: 0.15}}\n";
+  const Recorded run = proved(SmallScene(head(1.0, 0.5, 0.2) + bodies + kGround));
+  const SteppingReport& report = *run.outcome.stepping;
+  EXPECT_EQ(run.outcome.stop, StopKind::Rest);
+  EXPECT_LE(report.solver.unconverged, report.solver.solves / 20);
+  EXPECT_LE(report.solver.worst, 0.05);  // 0.55 by splittings alone
+  EXPECT_LE(report.largest_gain, 1e-4 * run.outcome.footer.energy_initial);
+}
+
 }  // namespace
 }  // namespace rigor::first_order

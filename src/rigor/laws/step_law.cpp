@@ -9,15 +9,23 @@
 namespace rigor {
 namespace {
 
+/// Newton's method begins with these penalties in turn: sliding walls want small ones, heavy bodies
+/// on light ones large ones.
+constexpr double kNewtonPenalties[] = {30.0, 1e3};
+
 StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& state) {
   const ConeReport swept = sweep(problem, law.sweeps, state);
   if (!law.may_split || swept.residual <= law.goal) return {swept.residual, swept.rounds};
   const ConeReport parted = split(problem, law.splitting, state);
-  const int rounds = swept.rounds + parted.rounds;
-  if (parted.residual <= law.goal) return {parted.residual, rounds, true};
-  const NewtonOptions to_the_same{.tolerance = law.splitting.tolerance};
-  const ConeReport polished = polish_by_newton(problem, to_the_same, state);
-  return {polished.residual, rounds + polished.rounds, true};
+  StepSolution solution{parted.residual, swept.rounds + parted.rounds, true};
+  for (const double penalty : kNewtonPenalties) {
+    if (solution.residual <= law.goal) break;
+    const NewtonOptions to_the_same{.tolerance = law.splitting.tolerance, .penalty = penalty};
+    const ConeReport polished = polish_by_newton(problem, to_the_same, state);
+    solution.residual = polished.residual;
+    solution.rounds += polished.rounds;
+  }
+  return solution;
 }
 
 bool is_loose(const StepProblem& problem, const ConeState& state, std::size_t c) {

@@ -22,22 +22,43 @@ constexpr double kMostGrown = 1e6;
 constexpr int kMostTrials = 12;
 constexpr double kFlat = 0.1;
 
+/// The impulse nearest to x with friction of at most `most`.
+Vector3 within(const ConeContact& contact, const Vector3& x, double r, double most) {
+  if (contact.tangent != Tangent::Cone) return admissible(contact, x, r);
+  return with_tangent_below({std::max(x[0], contact.least), x[1], x[2]}, most);
+}
+
+/// The slope of `within` at x.
+Eigen::Matrix3d slope_within(const ConeContact& contact, const Vector3& x, double r, double most) {
+  Eigen::Matrix3d slope = Eigen::Matrix3d::Zero();
+  slope(0, 0) = x[0] > contact.least ? 1.0 : 0.0;
+  if (contact.tangent != Tangent::Cone) {
+    const bool held = contact.tangent == Tangent::Held;
+    slope(1, 1) = slope(2, 2) = held ? 1.0 : contact.drag / (r + contact.drag);
+    return slope;
+  }
+  const double length = x.tail<2>().norm();
+  slope(1, 1) = slope(2, 2) = 1.0;
+  if (length <= most) return slope;
+  const Eigen::Vector2d e = x.tail<2>() / length;
+  slope.bottomRightCorner<2, 2>() -= e * e.transpose();
+  slope.bottomRightCorner<2, 2>() *= most / length;
+  return slope;
+}
+
 /// One contact of the iteration.
 struct Iterate {
   const ConeContact* contact = nullptr;
   double r = 0.0;
   Vector3 impulse = Vector3::Zero();  ///< λ
-  Vector3 y = Vector3::Zero();        ///< without s
-  Vector3 dy = Vector3::Zero();       ///< of the step
-  double shift = 0.0;                 ///< s
+  Vector3 y = Vector3::Zero();
+  Vector3 dy = Vector3::Zero();  ///< of the step
+  double most = 0.0;             ///< of friction
 
-  /// λ - r (y + s) after the part t of the step.
-  Vector3 aim(double t) const {
-    Vector3 x = impulse - r * (y + t * dy);
-    x[0] -= r * shift;
-    return x;
-  }
-  Vector3 answer(double t) const { return admissible(*contact, aim(t), r); }
+  /// λ - r y after the part t of the step.
+  Vector3 aim(double t) const { return impulse - r * (y + t * dy); }
+  Vector3 answer(double t) const { return within(*contact, aim(t), r, most); }
+  void renew_most() { most = contact->friction * std::max(contact->least, aim(0.0)[0]); }
 };
 
 /// The same of a bounded row.
@@ -77,7 +98,7 @@ class Newton {
     for (std::size_t c = 0; c < problem.contacts.size(); ++c) {
       const ConeContact& contact = problem.contacts[c];
       Iterate at{&contact, 0.0, state.impulses[c], speeds(contact, state)};
-      at.shift = shifted(contact, at.y)[0] - at.y[0];
+      at.most = contact.friction * at.impulse[0];
       if (contact.normal_compliance > 0.0) at.r = alpha / contact.normal_compliance;
       contacts_.push_back(at);
     }
@@ -98,7 +119,7 @@ class Newton {
     for (const Iterate& at : contacts_) {
       if (!(at.r > 0.0)) continue;
       add_force(matrix_, *at.contact, at.answer(0.0), d);
-      matrix_.add(*at.contact, at.r * slope_of_admissible(*at.contact, at.aim(0.0), at.r));
+      matrix_.add(*at.contact, at.r * slope_within(*at.contact, at.aim(0.0), at.r, at.most));
     }
     for (const BoundedIterate& at : bounded_) {
       d.trees[matrix_.place(*at.row)] += at.answer(0.0);
@@ -109,10 +130,11 @@ class Newton {
     for (Iterate& at : contacts_) at.dy = speeds_by(matrix_, *at.contact, d);
     for (BoundedIterate& at : bounded_) at.dy = d.trees[matrix_.place(*at.row)];
     go(d, length_of(d));
+    for (Iterate& at : contacts_) at.renew_most();
     return true;
   }
 
-  /// λ <- admissible(λ - r (y + s)) if the step was small against what that changes; the penalties
+  /// λ <- what x leads to, if the step was small against what that changes; the penalties
   /// grow if it misses hardly less than the last time. False if they have grown beyond sense.
   bool renew_if_settled() {
     double misses = 0.0;
@@ -128,7 +150,6 @@ class Newton {
     for (Iterate& at : contacts_) {
       if (!(at.r > 0.0)) continue;
       at.impulse = at.answer(0.0);
-      at.shift = shifted(*at.contact, at.y)[0] - at.y[0];
       at.r *= factor;
     }
     for (BoundedIterate& at : bounded_) {
@@ -202,36 +223,6 @@ class Newton {
 };
 
 }  // namespace
-
-Eigen::Matrix3d slope_of_admissible(const ConeContact& contact, const Vector3& x, double r) {
-  Eigen::Matrix3d slope = Eigen::Matrix3d::Zero();
-  if (contact.tangent != Tangent::Cone) {
-    slope(0, 0) = x[0] > contact.least ? 1.0 : 0.0;
-    const double held = contact.tangent == Tangent::Held ? 1.0 : contact.drag / (r + contact.drag);
-    slope(1, 1) = slope(2, 2) = held;
-    return slope;
-  }
-  const double mu = contact.friction;
-  const double length = x.tail<2>().norm();
-  const Vector3 on = admissible(contact, x, r);
-  const bool at_least = on[0] <= contact.least;
-  if (!at_least && length <= mu * x[0]) return Eigen::Matrix3d::Identity();
-  if (on.isZero(0.0)) return slope;
-  const double most = mu * on[0];
-  if (at_least && length <= most) {
-    slope(1, 1) = slope(2, 2) = 1.0;
-    return slope;
-  }
-  // Not inside: along the rim of the disc, and along the ray of the cone.
-  const Eigen::Vector2d e = x.tail<2>() / std::max(length, 1e-300);
-  if (length > 0.0)
-    slope.bottomRightCorner<2, 2>() =
-        (most / length) * (Eigen::Matrix2d::Identity() - e * e.transpose());
-  if (at_least) return slope;
-  Vector3 ray;
-  ray << 1.0, mu * e;
-  return slope + ray * ray.transpose() / (1.0 + mu * mu);
-}
 
 ConeReport polish_by_newton(const ConeProblem& problem, const NewtonOptions& options,
                             ConeState& state) {
