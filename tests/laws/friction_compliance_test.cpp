@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <rigor/laws/coulomb.hpp>
 #include <rigor/laws/friction_compliance.hpp>
 #include <rigor/laws/friction_search.hpp>
+
+#include "contact_scene.hpp"
 
 namespace rigor {
 namespace {
@@ -70,6 +73,54 @@ TEST(CompliantPath, KeepsLowerBoundsAndGivenSlips) {
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(r[3 * i], 1.0, 1e-12);
   EXPECT_NEAR(r[7], 0.0, 1e-12);
   EXPECT_NEAR(r[8], -0.4, 1e-12);
+}
+
+/// A ball of 6 m/s strikes a wall; its contacts are tilted by as little as a skin tilts them.
+FrictionProblem struck_wall(int rows) {
+  Random random(3);
+  const ContactSet set = testing::struck_wall(rows, 5, 1e-7, 0.5, random);
+  Eigen::VectorXd v = Eigen::VectorXd::Zero(set.mass.size());
+  v[v.size() - 5] = -6.0;
+  return friction_problem(set, v);
+}
+
+// With contacts that give way the answer is unique: bodies and contacts lead to the same one.
+TEST(CompliantPath, IsTheSameByBodiesAndByContacts) {
+  const FrictionProblem problem = struck_wall(1);
+  ASSERT_TRUE(by_bodies(problem));
+  FrictionProblem dense = problem;
+  dense.G.resize(0, 0);
+  CompliantPath path(problem);
+  CompliantPath same(dense);
+  for (int k = 0; k < 4; ++k) {
+    ASSERT_TRUE(path.advance() && same.advance()) << k;
+    const Eigen::VectorXd u = problem.W * (path.impulses() - same.impulses());
+    EXPECT_LE(u.norm(), 1e-9 * speed_scale(problem)) << k;
+  }
+}
+
+// A hundred contacts that hardly feel the blow, and depend on each other but for their tilt: there
+// the path turns back, and other shares of giving way lead on.
+TEST(CompliantPath, SolvesTheBlowOnAWall) {
+  FrictionProblem problem = struck_wall(4);
+  ASSERT_EQ(problem.size(), 129);
+  problem.unmet = 1e-8 * speed_scale(problem);
+  const FrictionSolution solution = solve_friction(problem);
+  EXPECT_EQ(solution.route, FrictionRoute::Compliance);
+  EXPECT_LE(friction_residual(problem, solution.r), 1e-8);
+}
+
+TEST(CompliantPath, GoesOnWithOtherSharesFromWhereItIs) {
+  const FrictionProblem problem = struck_wall(1);
+  CompliantPath path(problem);
+  EXPECT_FALSE(path.share_anew(1)) << "nothing solved yet";
+  ASSERT_TRUE(path.advance() && path.advance());
+  const double before = friction_residual(problem, path.impulses());
+  ASSERT_TRUE(path.share_anew(1));
+  const Eigen::VectorXd r = path.impulses();
+  EXPECT_LE(friction_residual(problem, r), 4.0 * before);  // shares differ by a factor of two
+  ASSERT_TRUE(path.share_anew(1));
+  EXPECT_LE((path.impulses() - r).norm(), 1e-6 * r.norm());  // the same choice, the same answer
 }
 
 }  // namespace

@@ -253,8 +253,16 @@ bool Search::by_pairs(const Modes& modes, const Eigen::VectorXd& r) {
 
 bool by_compliance(const FrictionProblem& problem, Search& search) {
   CompliantPath path(problem);
-  while (path.advance()) search.consider(path.impulses(), FrictionRoute::Compliance);
-  return search.residual() <= kFrictionResidual ||
+  const auto follow = [&] {
+    while (path.advance())
+      if (search.consider(path.impulses(), FrictionRoute::Compliance)) return true;
+    return false;
+  };
+  if (follow()) return true;
+  for (int choice = 1; choice <= kComplianceChoices && !search.is_met(); ++choice)
+    if (path.share_anew(choice) && follow()) return true;
+  // Where very many contacts are left in doubt, no reading of them is right.
+  return problem.size() <= kMostSmoothedContacts &&
          search.attempt_read(path.impulses(), FrictionRoute::Compliance, kFineZeros);
 }
 
@@ -495,11 +503,15 @@ FrictionSolution solve_friction(const FrictionProblem& problem) {
   Eigen::VectorXd r = search.lower_bound();
   counted_modes(problem, 0, modes);
   const bool many = problem.size() > kManyContacts;
+  // So many contacts are beyond what smoothed conditions find.
+  const bool very_many = by_bodies(problem) && problem.size() > kMostSmoothedContacts;
+  if (very_many && (by_compliance(problem, search) || search.is_met())) return search.finish();
   if (many && (search.by_smoothing() || search.is_met())) return search.finish();
   if (search.attempt(modes, r, FrictionRoute::AllStick) && search.residual() <= kStickResidual)
     return search.finish();
   const bool nearly_sticks = search.residual() <= kNearlyStick;
   if (nearly_sticks && search.by_yielding()) return search.finish();
+  if (very_many) return search.finish();  // what is left costs the cube of the contacts
   if (!many && search.by_smoothing()) return search.finish();
   if (search.is_met() || by_compliance(problem, search)) return search.finish();
   if (search.by_jacobi()) return search.finish();

@@ -6,6 +6,7 @@
 
 #include <Eigen/LU>
 
+#include <rigor/laws/bodywise_step.hpp>
 #include <rigor/laws/friction_smoothing.hpp>
 #include <rigor/laws/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
@@ -57,9 +58,6 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
           Matrix3d::Identity() - inverse * arrow(y)};
 }
 
-/// The bodies' step is solved for again where it misses more than this fraction, at most so often.
-constexpr double kStepMissing = 1e-9;
-constexpr int kStepRefinements = 4;
 /// Steps of many contacts for one smoothing: they cost little, and paths that are left too early
 /// are lost.
 constexpr int kManySmoothingSteps = 60;
@@ -217,61 +215,6 @@ Eigen::MatrixXd derivative(const FrictionProblem& problem, const FrictionEquatio
   return D;
 }
 
-/// D x = F, with D = A + B G'G and A, B made of the contacts' blocks, from the bodies' answer
-/// y = G x: (1 + G A⁻¹B G') y = G A⁻¹F, then x = A⁻¹(F - B G'y). Its size is that of the bodies,
-/// not of the contacts. Where contacts are held A is of the size σ², and y is lost by rounding over
-/// that size: what x misses is solved for again.
-class BodywiseStep {
- public:
-  /// `give`: by how much contacts give way to the step, m/s per N s. What redundant contacts leave
-  /// open then stays small, as in steps of least norm.
-  BodywiseStep(const BodySystem& bodies, const FrictionEquations& equations, double give)
-      : bodies_(bodies), equations_(equations) {
-    for (std::size_t i = 0; i < equations.by_r.size(); ++i) {
-      own_.emplace_back(equations.by_r[i] + give * equations.by_u[i]);
-      blocks_.push_back(own_.back().solve(equations.by_u[i]));
-    }
-    factor_.emplace(bodies.factor(blocks_, 1.0));
-  }
-
-  Eigen::VectorXd step() const {
-    Eigen::VectorXd x = solved(equations_.F);
-    double last = equations_.F.norm();
-    for (int round = 0; round < kStepRefinements; ++round) {
-      const Eigen::VectorXd missing = equations_.F - product(x);
-      const double size = missing.norm();
-      if (!(size > kStepMissing * equations_.F.norm()) || !(size < 0.5 * last)) break;
-      x += solved(missing);
-      last = size;
-    }
-    return x;
-  }
-
- private:
-  Eigen::VectorXd solved(const Eigen::VectorXd& F) const {
-    Eigen::VectorXd x(F.size());
-    for (int i = 0; i < std::ssize(own_); ++i)
-      x.segment<3>(3 * i) = own_[i].solve(F.segment<3>(3 * i));
-    const Eigen::VectorXd moved = bodies_.speeds(factor_->solve(bodies_.answer(x)));
-    for (int i = 0; i < std::ssize(own_); ++i)
-      x.segment<3>(3 * i) -= blocks_[i] * moved.segment<3>(3 * i);
-    return x;
-  }
-  Eigen::VectorXd product(const Eigen::VectorXd& x) const {
-    Eigen::VectorXd out = bodies_.speeds(bodies_.answer(x));
-    for (int i = 0; i < std::ssize(own_); ++i)
-      out.segment<3>(3 * i) = equations_.by_r[i] * x.segment<3>(3 * i) +
-                              equations_.by_u[i] * out.segment<3>(3 * i).eval();
-    return out;
-  }
-
-  const BodySystem& bodies_;
-  const FrictionEquations& equations_;
-  std::vector<Eigen::PartialPivLU<Matrix3d>> own_;  // A
-  std::vector<Matrix3d> blocks_;                    // A⁻¹B
-  std::optional<BodyFactor> factor_;
-};
-
 /// Every contact pressed as strongly as the problem is fast, where friction may act at all.
 Eigen::VectorXd central_start(const FrictionProblem& problem, double speed) {
   Eigen::VectorXd r = Eigen::VectorXd::Zero(problem.b.size());
@@ -351,7 +294,7 @@ bool SmoothedPath::take(const Eigen::VectorXd& step) {
 bool SmoothedPath::improve() {
   if (bodies_)
     for (const double give : kStepGives)
-      if (take(BodywiseStep(*bodies_, equations_, give * bodies_->strongest()).step())) return true;
+      if (take(bodywise_step(*bodies_, equations_, give * bodies_->strongest()))) return true;
   if (bodies_ && problem_.size() > kMostDenseContacts) return false;
   if (!redundant_) {
     if (take(derivative(problem_, equations_).partialPivLu().solve(equations_.F))) return true;

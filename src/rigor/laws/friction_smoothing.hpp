@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <rigor/laws/body_system.hpp>
+#include <rigor/laws/bodywise_step.hpp>
 #include <rigor/laws/friction_problem.hpp>
 
 namespace rigor {
-
-/// The equations F(r, u) = 0 of a problem, three per contact, in units of speed; those of a contact
-/// depend on its own impulse and motion only.
-struct FrictionEquations {
-  Eigen::VectorXd F;
-  std::vector<Eigen::Matrix3d> by_r;
-  std::vector<Eigen::Matrix3d> by_u;
-};
 
 /// What the path is measured by. Beside a slow approach fast slips stay as they are: their friction
 /// is known but for small turns, and smoothing that begins at their speed would drown the rest.

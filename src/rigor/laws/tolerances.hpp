@@ -80,22 +80,28 @@ inline constexpr double kUnmetAcceleration = kZeroFraction;
 // ---- friction_compliance ------------------------------------------------------------------------
 
 /// How far contacts give way, as a fraction of their own mobility, at the start and at the end of
-/// the path, and from one problem to the next. At the end it is below what residuals are asked for.
+/// the path. At the end it is below what residuals are asked for.
 inline constexpr double kFirstCompliance = 0.1;
 inline constexpr double kLastCompliance = 1e-11;
-inline constexpr double kComplianceShrink = 0.3;
-/// Problems one after the other that may be left out.
-inline constexpr int kMostMissedCompliances = 4;
-/// Newton steps for one problem, and the shortest part of one; what of the promised decrease it
-/// must bring; what is rounding of the problem's speed, and what counts as solved.
-inline constexpr int kComplianceSteps = 40;
-inline constexpr double kLeastComplianceStep = 1e-5;
+/// From one problem to the next at first; towards one, by square roots, where that has no answer,
+/// until so little is gained that the path is lost; and back by this power where it has.
+inline constexpr double kComplianceShrink = 0.1;
+inline constexpr double kLeastComplianceShrink = 0.8;
+inline constexpr double kComplianceHaste = 1.5;
+/// Newton steps for one problem, and the shortest part of one, which is taken in any case; what of
+/// the promised decrease a longer part must bring; what is rounding of the problem's speed, and
+/// what counts as solved.
+inline constexpr int kComplianceSteps = 25;
+inline constexpr double kLeastComplianceStep = 0.25;
 inline constexpr double kComplianceDescent = 1e-4;
 inline constexpr double kComplianceRounding = 1e-13;
 inline constexpr double kComplianceSolved = 1e-10;
 /// ρ of the natural map, in terms of a contact's inertia: large ones tell slow slips from sticking
 /// sooner, small ones converge from farther away.
-inline constexpr std::array<double, 6> kComplianceRhos{1.0, 10.0, 1e2, 1e3, 1e4, 1e5};
+inline constexpr std::array<double, 4> kComplianceRhos{1.0, 10.0, 1e2, 1e3};
+/// Other shares of giving way differ by up to this many powers of ten; so often they are tried.
+inline constexpr double kComplianceDecades = 0.3;
+inline constexpr int kComplianceChoices = 10;
 
 // ---- friction_problem ---------------------------------------------------------------------------
 
@@ -130,6 +136,8 @@ inline constexpr int kDearAttempts = 150;     ///< and so many in the space of t
 inline constexpr int kPyramidUnknowns = 216;  ///< Lemke's cost grows with the cube of this
 /// So many contacts seldom all stick, and to find a split that shows it costs more than the path.
 inline constexpr int kManyContacts = 32;
+/// With more contacts smoothed conditions are lost more often than not.
+inline constexpr int kMostSmoothedContacts = 64;
 inline constexpr double kSameSolution =
     1e-7;  ///< relative difference of u below which solutions are one
 /// Starts of Newton with a residual above this are no solutions: those that are, are exact but for
