@@ -96,7 +96,7 @@ TEST(RecordedProblems, KeepTheSmoothedPathBesideFastSlips) {
 // Blows of towers in which Newton's method on the smoothed conditions alone was lost: up to 5 % of
 // the problem's speed remained unmet.
 TEST(RecordedProblems, OfRattledTowersHaveAnswers) {
-  for (const std::uint64_t seed : {1045, 1955, 1686, 1732, 1992, 1559}) {
+  for (const std::uint64_t seed : {1045, 1955, 1686, 1732, 1992, 1559, 111, 372, 747}) {
     const FrictionProblem problem = testing::rattled_tower(seed);
     const FrictionSolution solution = solve_friction(problem);
     EXPECT_EQ(solution.status, FrictionStatus::Solved) << "seed " << seed;
