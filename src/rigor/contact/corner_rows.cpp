@@ -33,10 +33,10 @@ CrossingEdges crossing(const PlacedPair& pair, std::uint32_t edge_A, std::uint32
 }
 
 /// Whether the direction parts the bodies as the axis does: if the plane is turned to it about a
-/// point of contact, vertices, which are at most a diameter away, take half of the gap at most.
+/// point of contact, vertices, which are at most a diameter away, take no more than the gap.
 bool parts(const PlacedPair& pair, const AxisReading& axis, const Vector3& N_W) {
   const double reach = 2.0 * (polytope_A(pair).circumradius() + pair.B->circumradius());
-  return N_W.cross(axis.nhat_AB_W).norm() * reach <= 0.5 * axis.separation * N_W.norm();
+  return N_W.cross(axis.nhat_AB_W).norm() * reach <= axis.separation * N_W.norm();
 }
 
 /// A point of the other body (world) against the plane of the axis.
