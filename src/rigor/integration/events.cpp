@@ -257,6 +257,19 @@ trace::Event open_split_event(const trace::Event& base, const ResolvedEvent& res
   return event;
 }
 
+/// A corner that just missed the blow: see skin_choices.hpp.
+trace::Event near_miss_event(const trace::Event& base, const NearMiss& miss) {
+  trace::Event event = base;
+  event.kind = trace::EventKind::MultiImpact;
+  event.a = miss.pair.a;
+  event.b = miss.pair.b;
+  event.note = fmt::format(
+      "another corner of the pair, {:.1e} m away, was about to hit too: together, speeds after "
+      "the impact would differ by {:.1e} m/s",
+      miss.gap, miss.difference);
+  return event;
+}
+
 trace::Event accumulation_event(const Island& before, const trace::Event& base,
                                 const Moment& moment, const ResolvedEvent& result) {
   trace::Event event = base;
@@ -306,15 +319,7 @@ std::vector<trace::Event> events_of(Island& before, const Moment& moment,
     note(trace::EventKind::MultiImpact,
          "several pairs hit at once and were resolved together; one after the other, the outcome "
          "would differ");
-  if (result.near_miss) {
-    note(trace::EventKind::MultiImpact, "");
-    events.back().a = result.near_miss->pair.a;
-    events.back().b = result.near_miss->pair.b;
-    events.back().note = fmt::format(
-        "another corner of the pair, {:.1e} m away, was about to hit too: together, speeds after "
-        "the impact would differ by {:.1e} m/s",
-        result.near_miss->gap, result.near_miss->difference);
-  }
+  if (result.near_miss) events.push_back(near_miss_event(base, *result.near_miss));
   if (result.impact) before.impacts.add(moment.lo);
   if (result.captured) {
     events.push_back(accumulation_event(before, base, moment, result));
