@@ -72,6 +72,7 @@ TEST_P(ClassicGoingOn, FromACheckpointGivesWhatTheWholeRunGave) {
     EXPECT_EQ(outcome.classic->rules, whole.classic->rules);
     EXPECT_EQ(outcome.classic->paper_changes, whole.classic->paper_changes);
     EXPECT_EQ(outcome.classic->uncertified_steps, whole.classic->uncertified_steps);
+    EXPECT_EQ(outcome.classic->loops_opened, whole.classic->loops_opened);
     EXPECT_EQ(outcome.classic->missed.size(), whole.classic->missed.size());
     EXPECT_EQ(outcome.classic->deepest.has_value(), whole.classic->deepest.has_value());
   }
@@ -83,6 +84,8 @@ INSTANTIATE_TEST_SUITE_P(
         ClassicCase{"corrected", "die.yaml", Method::Paper, Bounds::Corrected, 1.2},
         ClassicCase{"stack", "stack-3.yaml", Method::Paper, Bounds::Corrected, 0.2},
         ClassicCase{"stewart_trinkle", "die.yaml", Method::StewartTrinkle, Bounds::Printed, 1.2},
+        ClassicCase{"loop", "slider-crank.yaml", Method::StewartTrinkle, Bounds::Printed, 0.4},
+        ClassicCase{"limit", "elbow-stop.yaml", Method::Paper, Bounds::Corrected, 1.0},
         ClassicCase{"anitescu_potra", "stack-3.yaml", Method::AnitescuPotra, Bounds::Printed, 0.3}),
     [](const ::testing::TestParamInfo<ClassicCase>& of) { return of.param.name; });
 

@@ -91,9 +91,10 @@ class Pages(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, text + done.stdout + done.stderr)
                 self.assertIn('"verified": true', done.stdout)
 
-    def test_the_program_on_the_page_of_the_interface_is_the_one_that_is_compiled(self):
-        source = (ROOT / "tests" / "house" / "consumer" / "main.cpp").read_text().split("\n", 1)[1]
-        self.assertIn(source, [block for block in blocks("cpp.md", "cpp")])
+    def test_the_programs_on_the_page_of_the_interface_are_those_that_are_compiled(self):
+        for program in ("main.cpp", "loop.cpp"):
+            source = (ROOT / "tests" / "house" / "consumer" / program).read_text().split("\n", 1)[1]
+            self.assertIn(source, [block for block in blocks("cpp.md", "cpp")], program)
 
     def test_headers_named_on_the_page_of_the_interface_exist(self):
         for header in re.findall(r"`(rigor/[\w/]+\.hpp)`", (DOCS / "cpp.md").read_text()):

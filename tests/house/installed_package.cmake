@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Installs the tree into a scratch folder, builds a tiny project against it with find_package(rigor), and runs it.
+# Installs the tree into a scratch folder, builds a tiny project against it with find_package(rigor), and runs its
+# programs.
 set(scratch ${BUILD}/installed_package)
 file(REMOVE_RECURSE ${scratch})
 function(must)
@@ -17,6 +18,7 @@ must(${CMAKE_COMMAND} -G Ninja -S ${CONSUMER} -B ${scratch}/build -DCMAKE_PREFIX
      -DCMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${flags}")
 must(${CMAKE_COMMAND} --build ${scratch}/build)
 must(${scratch}/build/consumer)
+must(${scratch}/build/loop)
 must(${scratch}/prefix/bin/rigor --version)
 
 # One room alone: nothing is looked for that only others need.

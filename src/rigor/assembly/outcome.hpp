@@ -97,6 +97,8 @@ struct ClassicReport {
   std::vector<CloseApproach> missed;       ///< overlaps inside a step between two clean ends
   std::uint64_t unsettled_steps = 0;       ///< Stewart-Trinkle: new overlaps after the last round
   double worst_residual = 0.0;             ///< of the contact problems solved
+  /// The most by which a step opened closed loops before they were closed again, m or rad.
+  double loops_opened = 0.0;
 };
 
 /// How a run ended.

@@ -17,19 +17,6 @@ std::optional<std::size_t> link_contact(const SteppedBodies& bodies,
 
 }  // namespace
 
-int link_past_limit(const SteppedBodies& bodies) {
-  for (std::size_t i = 0; i < bodies.model.links.size(); ++i) {
-    const Link& link = bodies.model.links[i];
-    if (!has_plain_coordinates(link.joint)) continue;
-    for (int k = 0; k < link.velocities; ++k) {
-      const Dof& dof = link.dofs[k];
-      const double q = bodies.state.q[link.first_q + k];
-      if (q < dof.lower || q > dof.upper) return static_cast<int>(i);
-    }
-  }
-  return -1;
-}
-
 std::variant<TakenStep, NoStep> algorithm_one(SteppedBodies& bodies,
                                               const std::vector<PairContact>& contacts,
                                               const PaperRules& rules, double longest,
@@ -52,11 +39,14 @@ std::variant<TakenStep, NoStep> algorithm_one(SteppedBodies& bodies,
     return why;
   };
   move_straight(bodies, step.h);  // line 2
-  if (const int link = link_past_limit(bodies); link >= 0)
-    return undone({NoStep::Kind::Limit, {}, link});
+  if (bodies.loops) step.opened = bodies.loops->opened;
+  if (bodies.loops && !bodies.loops->closed) return undone({NoStep::Kind::TornLoop, {}});
   const Eigen::VectorXd v_star = bodies.state.v + step.h * free_accelerations(bodies);  // line 3
   step.contacts = touching_pairs(bodies, rules.threshold, memory);
-  step.impulses = contact_impulses(bodies, step.contacts, v_star, {});  // line 4
+  step.limits = limits_within(bodies, rules.threshold);
+  ImpulseQuery query;
+  query.limits = step.limits;
+  step.impulses = contact_impulses(bodies, step.contacts, v_star, query);  // line 4
   if (!step.impulses.solved) return undone({NoStep::Kind::Unsolved, {}});
   set_velocities(bodies, step.impulses.v);
   return step;

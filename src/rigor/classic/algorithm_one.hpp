@@ -16,7 +16,9 @@ struct TakenStep {
   Eigen::VectorXd q_before;           ///< coordinates at its start
   Eigen::VectorXd v_during;           ///< velocities with which coordinates moved straight
   std::vector<PairContact> contacts;  ///< touching pairs at its end
+  std::vector<LimitContact> limits;   ///< of joints at its end
   ImpulseAnswer impulses;             ///< at them
+  double opened = 0.0;                ///< by how much it opened loops before they were closed
   int rounds = 1;                     ///< fixed-step methods: times the contacts were solved
   bool unsettled = false;             ///< fixed-step methods: new overlaps after the last round
 };
@@ -27,25 +29,22 @@ struct NoStep {
     Degenerate,    ///< printed: the plane of a touching pair is not unique
     Stuck,         ///< corrected: the bound is zero
     Unsolved,      ///< the contact law was not solved
-    Limit,         ///< a joint would pass its limit
+    TornLoop,      ///< the loops cannot be closed where the step leads
     TouchingLink,  ///< a link touches something: Δt† of links is not part of this method
   } kind = Kind::Stuck;
   std::optional<std::size_t> pair{};
-  int link = -1;  ///< whose joint is meant by Limit
 };
 
 /// Simulate(t, Δt): a step of at most `longest` seconds. [TR alg:ts]
 ///   1  h <- min(r(q, v), Δt)
 ///   2  q <- q + h v, quaternions normalised
 ///   3  v* <- v + h f(q, v), with the resolved v where the paper writes v*: a slip of the pen
-///   4  v <- k(v*) at all contact points of all pairs that are now within ε
-/// No stabilisation, no projection, no retry. `contacts` are the touching pairs now.
+///   4  v <- k(v*) at all contact points of all pairs, and at all limits, that are now within ε
+/// No stabilisation, no projection, no retry; but loops are closed along the way of line 2.
+/// `contacts` are the touching pairs now.
 std::variant<TakenStep, NoStep> algorithm_one(SteppedBodies& bodies,
                                               const std::vector<PairContact>& contacts,
                                               const PaperRules& rules, double longest,
                                               SurveyMemory& memory);
-
-/// The link whose joint is outside its limits, or -1.
-int link_past_limit(const SteppedBodies& bodies);
 
 }  // namespace rigor

@@ -74,6 +74,12 @@ void fields(Visitor& visit, T& x) {
   visit("points", x.points);
 }
 
+template <class Visitor, Is<PairId> T>
+void fields(Visitor& visit, T& x) {
+  visit("a", x.a);
+  visit("b", x.b);
+}
+
 template <class Visitor, Is<CloseApproach> T>
 void fields(Visitor& visit, T& x) {
   visit("time", x.time);
@@ -92,6 +98,7 @@ void fields(Visitor& visit, T& x) {
   visit("missed", x.missed);
   visit("unsettled_steps", x.unsettled_steps);
   visit("worst_residual", x.worst_residual);
+  visit("loops_opened", x.loops_opened);
 }
 
 template <class Visitor, Is<ClassicCheckpoint> T>
@@ -101,6 +108,7 @@ void fields(Visitor& visit, T& x) {
   visit("q", x.q);
   visit("v", x.v);
   visit("contacts", x.contacts);
+  visit("limits", x.limits);
   visit("hints", x.hints);
   visit("next_segments", x.next_segments);
   visit("tracking", x.tracking);

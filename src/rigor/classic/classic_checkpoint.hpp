@@ -5,6 +5,7 @@
 
 #include <rigor/assembly/checkpoint.hpp>
 #include <rigor/assembly/outcome.hpp>
+#include <rigor/assembly/pair_id.hpp>
 #include <rigor/certify/pair_events.hpp>
 #include <rigor/classic/pair_survey.hpp>
 
@@ -16,6 +17,7 @@ struct ClassicCheckpoint {
   std::vector<double> q;
   std::vector<double> v;
   std::vector<PairContact> contacts;
+  std::vector<PairId> limits;  ///< that push
   std::vector<ProximityHint> hints;
   std::vector<std::uint32_t> next_segments;  ///< of each body
   std::vector<PairTracking> tracking;        ///< of each pair

@@ -14,6 +14,7 @@ ClassicCheckpoint ClassicRun::checkpoint() const {
   out.q.assign(state.q.data(), state.q.data() + state.q.size());
   out.v.assign(state.v.data(), state.v.data() + state.v.size());
   out.contacts = contacts_;
+  out.limits = history_.limits();
   out.hints = memory_.hints;
   out.next_segments = trace_.next_segments();
   out.tracking = trace_.tracking();
@@ -37,7 +38,7 @@ void ClassicRun::resume(const ClassicCheckpoint& from) {
   std::copy(from.v.begin(), from.v.end(), state.v.data());
   put(bodies_, state);
   contacts_ = from.contacts;
-  history_.remember(contacts_);
+  history_.remember(contacts_, from.limits);
   memory_.hints = from.hints;
   trace_.resume(from.next_segments, from.tracking);
   outcome_.footer = from.footer;

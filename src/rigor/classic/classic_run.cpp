@@ -32,6 +32,8 @@ trace::EndReason reason_of(StepRule rule) {
       return trace::EndReason::Dagger;
     case StepRule::Transient:
       return trace::EndReason::Transient;
+    case StepRule::Limit:
+      return trace::EndReason::Limit;
     case StepRule::Floor:
       return trace::EndReason::Floor;
     case StepRule::Stop:
@@ -60,8 +62,6 @@ std::string unsupported(const Model& model, const World& world, Method chosen) {
                     [](const Dof& dof) { return dof.friction > 0.0; }))
       return fmt::format("method '{}' does not support dry friction in joints ('{}' has some)",
                          method, link.name);
-  if (!model.loops.empty())
-    return fmt::format("method '{}' does not support closed loops (method oracle does)", method);
   if (has_belts(model)) return fmt::format("method '{}' does not support conveyor belts", method);
   if (world.law == Law::Viscous)
     return fmt::format("method '{}' works with impulses only: law 'viscous' is a force", method);
@@ -121,6 +121,11 @@ bool ClassicRun::stop(const NoStep& why) {
                               "does not treat these cases",
                               pair, when));
     case NoStep::Kind::Stuck:
+      if (!why.pair)
+        return stop(StopKind::NoProgress,
+                    fmt::format("the safe step is zero {}: loops push a joint past the limit that "
+                                "holds it",
+                                when));
       return stop(StopKind::NoProgress,
                   fmt::format("the safe step is zero {}: the gap of {} is at the level {:.3g} m "
                               "that the bounds keep",
@@ -129,11 +134,12 @@ bool ClassicRun::stop(const NoStep& why) {
       return stop(
           StopKind::Inconsistent,
           fmt::format("no impulses that obey law '{}' were found {}", name(world_.law), when));
-    case NoStep::Kind::Limit:
-      return stop(StopKind::Mechanism,
-                  fmt::format("the joint of '{}' reaches its limit {}: the paper's method does "
-                              "not locate joint limits",
-                              bodies_.model.links[why.link].name, when));
+    case NoStep::Kind::TornLoop:
+      return stop(StopKind::Inconsistent,
+                  fmt::format("a step {} opens the closed loops so far that they cannot be closed "
+                              "again: the steps are too long for this motion; try smaller ones "
+                              "(stepping.step)",
+                              when));
     case NoStep::Kind::TouchingLink:
       break;
   }
@@ -215,9 +221,16 @@ bool ClassicRun::publish(const TakenStep& step) {
         fmt::format("'{}' turns by more than half a turn in the step from t = {:.9g} s: the "
                     "steps are too long for this motion; try smaller ones (stepping.step)",
                     model_.links[*record.unresolved].name, trace::seconds(now_)));
-  if (rules_.is_sound() && options_.method == Method::Paper && !record.uncertified.empty())
-    return stop_uncertified(record.uncertified[0]);
-  note(record.uncertified);
+  const auto passed = passed_limit(bodies_);
+  if (rules_.is_sound() && options_.method == Method::Paper) {
+    if (!record.uncertified.empty()) return stop_uncertified(record.uncertified[0]);
+    if (passed)
+      return stop(
+          StopKind::Uncertified,
+          fmt::format("a step from t = {:.9g} s passes a limit by {:.3g}: {}", trace::seconds(now_),
+                      -passed->gap, limit_name(world_, pair_of(passed->limit))));
+  }
+  note(record.uncertified, passed);
   const trace::Time begin = now_;
   now_ = paths.stretches.back().end;
   ContactChanges changes = history_.compare(bodies_, step, now_);
@@ -231,19 +244,23 @@ bool ClassicRun::publish(const TakenStep& step) {
   return true;
 }
 
-void ClassicRun::note(const std::vector<UncertifiedPair>& uncertified) {
-  if (uncertified.empty()) return;
+void ClassicRun::note(const std::vector<UncertifiedPair>& uncertified,
+                      const std::optional<LimitContact>& passed) {
+  if (uncertified.empty() && !passed) return;
   ClassicReport& report = *outcome_.classic;
   ++report.uncertified_steps;
   outcome_.certified = false;
+  const auto note_one = [&](const CloseApproach& at) {
+    if (!report.first_uncertified) report.first_uncertified = at;
+    if (!report.deepest || at.separation < report.deepest->separation) report.deepest = at;
+  };
   for (const UncertifiedPair& pair : uncertified) {
-    if (!report.first_uncertified)
-      report.first_uncertified = {pair.time, pair.separation, names_of(bodies_, pair.pair)};
-    if (!report.deepest || pair.separation < report.deepest->separation)
-      report.deepest = {pair.time, pair.separation, names_of(bodies_, pair.pair)};
+    note_one({pair.time, pair.separation, names_of(bodies_, pair.pair)});
     if (pair.missed)
       report.missed.push_back({pair.time, pair.separation, names_of(bodies_, pair.pair)});
   }
+  if (passed)
+    note_one({bodies_.state.time, passed->gap, limit_name(world_, pair_of(passed->limit))});
 }
 
 void ClassicRun::note(const TakenStep& step) {
@@ -257,6 +274,7 @@ void ClassicRun::note(const TakenStep& step) {
   if (step.contacts.empty()) ++report.steps_without_contact;
   if (step.unsettled) ++report.unsettled_steps;
   report.worst_residual = std::max(report.worst_residual, step.impulses.residual);
+  report.loops_opened = std::max(report.loops_opened, step.opened);
   footer.energy_work += step.h * given_power(bodies_);
   const double now = energy(bodies_) - footer.energy_work;
   footer.energy_max_gain = std::max(footer.energy_max_gain, now - lowest_energy_);
@@ -292,7 +310,7 @@ void ClassicRun::show_rest() {
     stop_uncertified(record.uncertified[0]);
     return;
   }
-  note(record.uncertified);
+  note(record.uncertified, {});
   outcome_.segments += record.segments.size();
   now_ = end;
   observer_({now_, std::move(record.segments), std::move(record.certificates), {}});

@@ -39,7 +39,8 @@ class ClassicRun {
   std::variant<TakenStep, NoStep> next_step(double longest);
   bool publish(const TakenStep& step);
   void note(const TakenStep& step);
-  void note(const std::vector<UncertifiedPair>& uncertified);
+  void note(const std::vector<UncertifiedPair>& uncertified,
+            const std::optional<LimitContact>& passed);
   bool stop(StopKind kind, std::string reason = {});
   bool stop(const NoStep& why);
   bool stop_uncertified(const UncertifiedPair& pair);

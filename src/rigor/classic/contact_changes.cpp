@@ -124,7 +124,27 @@ ContactChanges ContactHistory::compare(const SteppedBodies& bodies, const TakenS
     out.events.push_back(std::move(event));
   }
   pairs_ = std::move(now);
+  compare_limits(step, time, out);
   return out;
+}
+
+void ContactHistory::compare_limits(const TakenStep& step, const trace::Time& time,
+                                    ContactChanges& out) {
+  std::set<PairId> pushing;
+  for (std::size_t i = 0; i < step.limits.size(); ++i) {
+    if (!(step.impulses.limit_impulses[i] > 0.0)) continue;
+    const LimitId& limit = step.limits[i].limit;
+    pushing.insert(pair_of(limit));
+    if (limits_.count(pair_of(limit)) != 0) continue;
+    trace::Event event;
+    event.kind = trace::EventKind::Limit;
+    event.lo = event.hi = event.at = time;
+    event.a = event.b = {limit.body, 0};
+    event.note = limit.upper ? "impact at the upper limit" : "impact at the lower limit";
+    event.residual = step.impulses.residual;
+    out.events.push_back(std::move(event));
+  }
+  limits_ = std::move(pushing);
 }
 
 }  // namespace rigor

@@ -22,13 +22,19 @@ struct ContactChanges {
 class ContactHistory {
  public:
   /// Compares with the step before. Events: impact (or touch, if no impulse acted) where a pair got
-  /// new points, lift where it lost some. Impulses of contacts that go on are no events. Energies
-  /// are the kinetic ones before and after the impulses of the whole step.
+  /// new points, lift where it lost some; limit where a joint came to one and was pushed. Impulses
+  /// of contacts that go on are no events.
   ContactChanges compare(const SteppedBodies& bodies, const TakenStep& step,
                          const trace::Time& time);
 
   /// Goes on behind a step that ended with these contacts.
-  void remember(const std::vector<PairContact>& contacts) { pairs_ = points_of(contacts); }
+  void remember(const std::vector<PairContact>& contacts, const std::vector<PairId>& limits) {
+    pairs_ = points_of(contacts);
+    limits_ = {limits.begin(), limits.end()};
+  }
+
+  /// Limits that push now.
+  std::vector<PairId> limits() const { return {limits_.begin(), limits_.end()}; }
 
   /// Contact points now.
   std::size_t points() const;
@@ -38,7 +44,10 @@ class ContactHistory {
   using PointsOfPairs = std::map<std::size_t, std::set<Point>>;
   static PointsOfPairs points_of(const std::vector<PairContact>& contacts);
 
+  void compare_limits(const TakenStep& step, const trace::Time& time, ContactChanges& out);
+
   PointsOfPairs pairs_;  ///< by pair; none is empty
+  std::set<PairId> limits_;
 };
 
 /// What the pairs did to each other in the step, as forces that are constant over it: their

@@ -21,6 +21,20 @@ struct Point {
   std::size_t number = 0;  // in the order of contacts
 };
 
+/// A limit and its place among those asked for.
+struct Stop {
+  const LimitContact* at = nullptr;
+  std::size_t number = 0;
+};
+
+/// What impulses may act on in one island: points first, then limits.
+struct Touched {
+  std::vector<Point> points;
+  std::vector<Stop> stops;
+
+  Eigen::Index size() const { return std::ssize(points) + std::ssize(stops); }
+};
+
 int mechanism_of(const SteppedBodies& bodies, int link) {
   if (link == kWorldLink) return -1;
   const Link& at = bodies.model.links[link];
@@ -56,6 +70,15 @@ Eigen::VectorXd row_along(const SteppedBodies& bodies, const Point& point, const
   };
   add(pair.A.link, -1.0);
   add(pair.B.link, 1.0);
+  if (bodies.loops) keep_in(bodies.loops->space, row);
+  return row;
+}
+
+/// The speed away from a limit.
+Eigen::VectorXd row_of(const SteppedBodies& bodies, const LimitId& limit) {
+  Eigen::VectorXd row = Eigen::VectorXd::Zero(bodies.model.v_size);
+  row[velocity_of(bodies, limit)] = limit.sign();
+  if (bodies.loops) keep_in(bodies.loops->space, row);
   return row;
 }
 
@@ -88,18 +111,18 @@ IslandVelocities velocities_of(const SteppedBodies& bodies, const std::vector<in
   return out;
 }
 
-ContactSet contact_set(const SteppedBodies& bodies, const std::vector<Point>& points,
+ContactSet contact_set(const SteppedBodies& bodies, const Touched& touched,
                        const IslandVelocities& island, MassFactor mass, const ImpulseQuery& query) {
   ContactSet set;
   set.mass = std::move(mass);
-  const Eigen::Index count = points.size();
+  const Eigen::Index count = touched.points.size();
   const Eigen::Index size = island.places.size();
-  set.N.resize(count, size);
-  set.T.resize(2 * count, size);
+  set.N.resize(touched.size(), size);
+  set.T.setZero(2 * touched.size(), size);
   const bool apart = query.condition == NormalCondition::KeepApart;
-  if (apart) set.normal_drive.resize(count);
+  if (apart) set.normal_drive.resize(touched.size());
   for (Eigen::Index i = 0; i < count; ++i) {
-    const Point& point = points[i];
+    const Point& point = touched.points[i];
     const Vector3& n = point.pair->nhat_AB_W;
     const auto tangents = tangent_basis(n);
     set.N.row(i) = row_along(bodies, point, n)(island.places);
@@ -111,6 +134,15 @@ ContactSet contact_set(const SteppedBodies& bodies, const std::vector<Point>& po
     properties.restitution = surface.restitution;
     set.contacts.push_back(properties);
     if (apart) set.normal_drive[i] = point.at->gap / query.step;
+  }
+  for (Eigen::Index i = count; i < touched.size(); ++i) {
+    const LimitContact& at = *touched.stops[i - count].at;
+    set.N.row(i) = row_of(bodies, at.limit)(island.places);
+    ContactProperties properties;
+    properties.tangential = false;
+    properties.restitution = limit_restitution(*bodies.world, pair_of(at.limit));
+    set.contacts.push_back(properties);
+    if (apart) set.normal_drive[i] = at.gap / query.step;
   }
   return set;
 }
@@ -172,8 +204,9 @@ IslandAnswer answer_of(const SteppedBodies& bodies, const ContactSet& set, const
           impact.indeterminate_motion};
 }
 
-void take(const IslandAnswer& from, const std::vector<Point>& points,
-          const IslandVelocities& island, ImpulseAnswer& to) {
+void take(const IslandAnswer& from, const Touched& touched, const IslandVelocities& island,
+          ImpulseAnswer& to) {
+  const std::vector<Point>& points = touched.points;
   to.v(island.places) = from.v;
   to.residual = std::max(to.residual, from.residual);
   to.pivots += from.pivots;
@@ -186,6 +219,8 @@ void take(const IslandAnswer& from, const std::vector<Point>& points,
     to.impulses[points[i].number] = from.normal[k] * n + from.tangential[2 * k] * tangents[0] +
                                     from.tangential[2 * k + 1] * tangents[1];
   }
+  for (std::size_t i = 0; i < touched.stops.size(); ++i)
+    to.limit_impulses[touched.stops[i].number] = from.normal[std::ssize(points) + i];
 }
 
 /// The contact points of the island `id`, in the order of contacts.
@@ -207,8 +242,17 @@ std::vector<Point> points_of(const SteppedBodies& bodies, const std::vector<Pair
   return points;
 }
 
-/// Impulses at the points of one island, if any of them violates the condition.
-void resolve_island(const SteppedBodies& bodies, const std::vector<Point>& points,
+std::vector<Stop> stops_of(const SteppedBodies& bodies, const std::vector<LimitContact>& limits,
+                           const std::vector<int>& root, int id) {
+  std::vector<Stop> stops;
+  for (std::size_t i = 0; i < limits.size(); ++i)
+    if (root[bodies.model.links[limits[i].limit.body].mechanism] == id)
+      stops.push_back({&limits[i], i});
+  return stops;
+}
+
+/// Impulses in one island, if anything violates the condition.
+void resolve_island(const SteppedBodies& bodies, const Touched& touched,
                     const IslandVelocities& island, const Eigen::VectorXd& v,
                     const ImpulseQuery& query, ImpulseAnswer& out) {
   auto mass = factor_mass(island.blocks);
@@ -216,11 +260,12 @@ void resolve_island(const SteppedBodies& bodies, const std::vector<Point>& point
     out.solved = false;
     return;
   }
-  const ContactSet set = contact_set(bodies, points, island, std::move(*mass), query);
+  const ContactSet set = contact_set(bodies, touched, island, std::move(*mass), query);
   const Eigen::VectorXd here = v(island.places);
   const Eigen::VectorXd speeds = normal_speeds(set, here);
-  for (std::size_t i = 0; i < points.size(); ++i) out.approach[points[i].number] = -speeds[i];
-  if (speeds.minCoeff() < 0.0) take(answer_of(bodies, set, here, query), points, island, out);
+  for (std::size_t i = 0; i < touched.points.size(); ++i)
+    out.approach[touched.points[i].number] = -speeds[i];
+  if (speeds.minCoeff() < 0.0) take(answer_of(bodies, set, here, query), touched, island, out);
 }
 
 }  // namespace
@@ -229,19 +274,22 @@ ImpulseAnswer contact_impulses(const SteppedBodies& bodies,
                                const std::vector<PairContact>& contacts, const Eigen::VectorXd& v,
                                const ImpulseQuery& query) {
   ImpulseAnswer out;
-  out.v = v;
+  out.v = bodies.loops ? kept_velocity(bodies.loops->space, v) : v;
   std::size_t count = 0;
   for (const PairContact& contact : contacts) count += contact.points.size();
   out.impulses.assign(count, Vector3::Zero());
   out.approach.assign(count, 0.0);
-  if (count == 0) return out;
+  out.limit_impulses.assign(query.limits.size(), 0.0);
+  if (count == 0 && query.limits.empty()) return out;
+  const Eigen::VectorXd free = out.v;
   const std::vector<int> root = islands_of(bodies, contacts);
   const Eigen::MatrixXd M = mass_matrix(bodies.model, bodies.kinematics);
   for (int id = 0; id < std::ssize(root) && out.solved; ++id) {
     if (root[id] != id) continue;
-    const std::vector<Point> points = points_of(bodies, contacts, root, id);
-    if (points.empty()) continue;
-    resolve_island(bodies, points, velocities_of(bodies, root, id, M), v, query, out);
+    const Touched touched{points_of(bodies, contacts, root, id),
+                          stops_of(bodies, query.limits, root, id)};
+    if (touched.size() == 0) continue;
+    resolve_island(bodies, touched, velocities_of(bodies, root, id, M), free, query, out);
   }
   return out;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <set>
 
 #include <rigor/classic/fixed_step.hpp>
@@ -44,14 +45,40 @@ void make_step(SteppedBodies& bodies, const State& start, const Eigen::VectorXd&
   move_straight(bodies, h);
 }
 
+/// Velocities at the end are what loops leave of them there.
 std::variant<TakenStep, NoStep> finished(SteppedBodies& bodies, const State& start,
                                          TakenStep step) {
-  if (const int link = link_past_limit(bodies); link >= 0) {
+  if (bodies.loops && !bodies.loops->closed) {
     make_step(bodies, start, start.v, 0.0);
-    return NoStep{NoStep::Kind::Limit, {}, link};
+    return NoStep{NoStep::Kind::TornLoop, {}};
   }
+  if (bodies.loops) step.opened = bodies.loops->opened;
+  if (bodies.loops) set_velocities(bodies, kept_velocity(bodies.loops->space, bodies.state.v));
   step.q_before = start.q;
   return step;
+}
+
+ImpulseQuery keep_apart(double h, std::vector<LimitContact> limits) {
+  return {NormalCondition::KeepApart, h, true, {}, std::move(limits)};
+}
+
+/// Adds the limits that are passed now, with no gap yet; whether there are new ones.
+bool add_passed(const SteppedBodies& bodies, std::vector<LimitContact>& known) {
+  bool added = false;
+  for (const LimitContact& at : limits_within(bodies, 0.0)) {
+    if (std::any_of(known.begin(), known.end(), [&](const LimitContact& one) {
+          return pair_of(one.limit) == pair_of(at.limit);
+        }))
+      continue;
+    known.push_back(at);
+    added = true;
+  }
+  return added;
+}
+
+/// The known limits' gaps at the present place.
+void measure(const SteppedBodies& bodies, std::vector<LimitContact>& known) {
+  for (LimitContact& at : known) at.gap = gap_of(bodies, at.limit);
 }
 
 }  // namespace
@@ -62,21 +89,22 @@ std::variant<TakenStep, NoStep> stewart_trinkle_step(SteppedBodies& bodies, doub
   const Eigen::VectorXd v_star = start.v + h * free_accelerations(bodies);
   TakenStep step;
   step.h = h;
-  step.v_during = v_star;
-  step.impulses.v = v_star;
-  make_step(bodies, start, v_star, h);
+  step.impulses = contact_impulses(bodies, {}, v_star, {});
+  step.v_during = step.impulses.v;
+  make_step(bodies, start, step.v_during, h);
   std::set<std::size_t> known = overlapping(bodies, memory);
-  if (known.empty()) return finished(bodies, start, std::move(step));
+  if (!add_passed(bodies, step.limits) && known.empty())
+    return finished(bodies, start, std::move(step));
   for (step.rounds = 1;; ++step.rounds) {
     make_step(bodies, start, start.v, 0.0);  // back to the start
     step.contacts = contacts_of(bodies, known, threshold, memory);
-    step.impulses =
-        contact_impulses(bodies, step.contacts, v_star, {NormalCondition::KeepApart, h, true});
+    measure(bodies, step.limits);
+    step.impulses = contact_impulses(bodies, step.contacts, v_star, keep_apart(h, step.limits));
     if (!step.impulses.solved) return NoStep{NoStep::Kind::Unsolved, {}};
     make_step(bodies, start, step.impulses.v, h);
     const std::size_t before = known.size();
     known.merge(overlapping(bodies, memory));
-    if (known.size() == before) break;
+    if (!add_passed(bodies, step.limits) && known.size() == before) break;
     if (step.rounds == kMostRounds) {
       step.unsettled = true;
       break;
@@ -93,8 +121,8 @@ std::variant<TakenStep, NoStep> anitescu_potra_step(SteppedBodies& bodies, doubl
   TakenStep step;
   step.h = h;
   step.contacts = contacts_of(bodies, overlapping(bodies, memory), threshold, memory);
-  step.impulses =
-      contact_impulses(bodies, step.contacts, v_star, {NormalCondition::KeepApart, h, true});
+  step.limits = limits_within(bodies, 0.0);
+  step.impulses = contact_impulses(bodies, step.contacts, v_star, keep_apart(h, step.limits));
   if (!step.impulses.solved) return NoStep{NoStep::Kind::Unsolved, {}};
   step.v_during = step.impulses.v;
   make_step(bodies, start, step.impulses.v, h);

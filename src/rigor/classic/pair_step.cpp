@@ -58,6 +58,15 @@ double carried_step(const SteppedBodies& bodies, std::size_t index, const Nearne
   return plane_bound(plane, offsets_of(bodies, pair.A), longest, level);
 }
 
+/// How loops accelerate a vertex of a link along its step, m/s²: as they do at its start, taken one
+/// and a half times, since it changes over the step. No bound, so certificates decide.
+double loop_bend(const SteppedBodies& bodies, int link, double radius) {
+  constexpr double kMargin = 1.5;
+  if (!bodies.loops) return 0.0;
+  const Twist& bend = bodies.loops->bend[link];
+  return kMargin * (bend.linear.norm() + radius * bend.angular.norm());
+}
+
 /// Vertices of one body above a plane at rest in the world.
 double world_step(const SteppedBodies& bodies, const PieceRef& piece, const Vector3& n,
                   const Vector3& foot, double longest, double level) {
@@ -73,8 +82,9 @@ double world_step(const SteppedBodies& bodies, const PieceRef& piece, const Vect
   const double bend_per_metre = chain_curvature(link.chain, longest, link.spins) - bend;
   double bound = kForever;
   for (const Vector3& r : offsets) {
-    const HeightBound height{n.dot(origin + r - foot), n.dot(velocity_at(V, r)),
-                             bend + bend_per_metre * r.norm()};
+    const HeightBound height{
+        n.dot(origin + r - foot), n.dot(velocity_at(V, r)),
+        bend + bend_per_metre * r.norm() + loop_bend(bodies, piece.link, r.norm())};
     bound = std::min(bound, first_descent(height, level));
   }
   return bound;
@@ -91,7 +101,8 @@ double top_speed(const SteppedBodies& bodies, int link, Bounds bounds, double lo
     int base = link;
     while (link_of(bodies, base).parent != kWorldLink) base = link_of(bodies, base).parent;
     chain.base.approach = twist_of(bodies, base).linear.norm();
-    return printed ? printed_chain_speed(chain) : chain_speed(chain, longest);
+    if (printed) return printed_chain_speed(chain);
+    return chain_speed(chain, longest) + longest * loop_bend(bodies, link, chain.reach);
   }
   const Twist V = twist_of(bodies, link);
   const double radius =

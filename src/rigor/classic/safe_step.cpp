@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <rigor/classic/contact_impulses.hpp>
+#include <rigor/classic/limit_contact.hpp>
 #include <rigor/classic/safe_step.hpp>
 
 namespace rigor {
@@ -63,6 +64,8 @@ const char* name(StepRule rule) {
       return "dagger";
     case StepRule::Transient:
       return "transient";
+    case StepRule::Limit:
+      return "limit";
     case StepRule::Floor:
       return "floor";
     case StepRule::Stop:
@@ -108,6 +111,8 @@ SafeStep safe_step(const SteppedBodies& bodies, const std::vector<PairContact>& 
     }
     if (limit.h < out.h) out = {limit.h, limit.rule, i, {}};
   }
+  const double to_limit = limit_step(bodies, rules.threshold);
+  if (to_limit < out.h) out = {to_limit, StepRule::Limit, {}, {}};
   if (out.h < rules.min_step) {
     out.h = rules.min_step;
     out.rule = StepRule::Floor;

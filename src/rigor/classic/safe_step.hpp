@@ -15,10 +15,11 @@ enum class StepRule : std::uint8_t {
   Star,         ///< a vertex that may come to the separating plane
   Dagger,       ///< a touching point that leaves the plane
   Transient,    ///< a touching point that parts or approaches: the smallest step
+  Limit,        ///< a joint comes to its limit
   Floor,        ///< a bound below the smallest step: the guarantee is lost
   Stop,         ///< the end of the run
 };
-inline constexpr int kStepRules = 7;
+inline constexpr int kStepRules = 8;
 
 /// "full", "advancement", ...
 const char* name(StepRule rule);
@@ -54,7 +55,8 @@ struct SafeStep {
 /// else min(Δt*, Δt†). Then the least over pairs, and Δt_min if that is less. Corrected: the least
 /// of corrected_step over all pairs, touching or not. A positive step is always possible for the
 /// printed form [TR thm:positive-step] only because of Δt_min, where the guarantee is lost; a
-/// corrected step is zero if a gap is at the level.
+/// corrected step is zero if a gap is at the level. Limits of joints bound both alike
+/// (limit_contact.hpp); the paper has none.
 ///
 /// `contacts` are the touching pairs now.
 SafeStep safe_step(const SteppedBodies& bodies, const std::vector<PairContact>& contacts,

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include <rigor/assembly/link_paths.hpp>
 #include <rigor/classic/step_path.hpp>
@@ -42,6 +43,17 @@ double covering(const trace::Time& start, const trace::Time& end) {
   return length * (1.0 + 0x1p-50);
 }
 
+/// What moves coordinates along a step: straight, and loops are closed on the way.
+CoordinatesAt course_of(const Model& model, const StraightCoordinates& at) {
+  if (model.loops.empty()) return at;
+  return [&model, at, loops = std::make_shared<ClosedLoops>(model)](double t) {
+    State state{0.0, at(t), Eigen::VectorXd::Zero(model.v_size)};
+    normalize(model, state);
+    close(model, state, *loops);
+    return state.q;
+  };
+}
+
 /// The free body's segment on [from, to] seconds of the step.
 void write_free(const StraightCoordinates& at, int first_q, double from, double to,
                 trace::Segment& segment) {
@@ -67,6 +79,7 @@ StepPaths step_paths(const SteppedBodies& bodies, const TakenStep& step, const t
     if (!has_plain_coordinates(link.joint) && link.velocities >= 3)
       fastest =
           std::max(fastest, step.v_during.segment<3>(link.first_v + link.velocities - 3).norm());
+  const CoordinatesAt course = course_of(bodies.model, at);
   StepPaths out;
   double from = 0.0;
   trace::Time begin = start;
@@ -89,8 +102,8 @@ StepPaths step_paths(const SteppedBodies& bodies, const TakenStep& step, const t
       if (bodies.world->bodies[segments[0].body].role == BodyRole::Free)
         write_free(at, mechanism.first_q, from, to, segments[0]);
       else
-        out.error = std::max(out.error, write_link_paths(bodies.model, mechanism, 0, at, from, to,
-                                                         {kLinkDegrees, kPathTail}, segments));
+        out.error = std::max(out.error, write_link_paths(bodies.model, mechanism, 0, course, from,
+                                                         to, {kLinkDegrees, kPathTail}, segments));
       stretch.segments.insert(stretch.segments.end(), segments.begin(), segments.end());
     }
     out.stretches.push_back(std::move(stretch));

@@ -22,7 +22,8 @@ struct StepStretch {
 
 /// The step from `start`: free bodies on paths of degree 1, x + t v and q + t q̇ (scaled to length 1
 /// where a stretch begins, which changes no rotation); links on polynomials through their poses at
-/// the nodes of each stretch, since straight joint coordinates do not move links straight.
+/// the nodes of each stretch, since straight joint coordinates do not move links straight, the less
+/// where loops are closed on the way.
 /// `error`: the largest last coefficient of links' paths, m.
 struct StepPaths {
   std::vector<StepStretch> stretches;

@@ -25,6 +25,15 @@ void refresh(SteppedBodies& bodies) {
   update(bodies.model, bodies.state, bodies.kinematics);
   for (const Mechanism& mechanism : bodies.model.mechanisms)
     update_poses(bodies.model, mechanism, bodies.state, bodies.poses);
+  if (bodies.loops) look_at(bodies.model, bodies.state, *bodies.loops);
+}
+
+std::vector<LimitId> all_limits(const World& world) {
+  std::vector<LimitId> out;
+  for (const Body& body : world.bodies)
+    if (body.role == BodyRole::Link)
+      for (const LimitId& limit : limits_of(world, body.id)) out.push_back(limit);
+  return out;
 }
 
 std::vector<PieceRefPair> all_pairs(const Model& model) {
@@ -62,8 +71,11 @@ SteppedBodies::SteppedBodies(const World& of_world, const State& initial)
       kinematics(model),
       poses(link_poses(model, state)),
       pairs(all_pairs(model)),
+      limits(all_limits(of_world)),
       articulated(model),
-      loads(model) {
+      loads(model),
+      motor_efforts(Eigen::VectorXd::Zero(model.v_size)) {
+  if (!model.loops.empty()) loops.emplace(model);
   refresh(*this);
 }
 
@@ -78,18 +90,24 @@ void move_straight(SteppedBodies& bodies, double h) {
   bodies.state.q += h * rates;
   bodies.state.time += h;
   normalize(bodies.model, bodies.state);
+  if (bodies.loops) close(bodies.model, bodies.state, *bodies.loops);
   refresh(bodies);
 }
 
 Eigen::VectorXd free_accelerations(SteppedBodies& bodies) {
-  evaluate_loads(bodies.model, bodies.state, bodies.kinematics, no_samples(bodies.model),
-                 bodies.loads);
+  const HeldInputs none = no_samples(bodies.model);
+  for (const Mechanism& mechanism : bodies.model.mechanisms)
+    evaluate_joint_loads(bodies.model, mechanism, bodies.state, none, bodies.loads);
+  const Eigen::VectorXd passive = bodies.loads.efforts;
+  evaluate_loads(bodies.model, bodies.state, bodies.kinematics, none, bodies.loads);
+  bodies.motor_efforts = bodies.loads.efforts - passive;
   return forward_dynamics(bodies.model, bodies.kinematics, bodies.loads, bodies.articulated);
 }
 
 void set_velocities(SteppedBodies& bodies, const Eigen::VectorXd& v) {
   bodies.state.v = v;
   update(bodies.model, bodies.state, bodies.kinematics);
+  if (bodies.loops) look_at(bodies.model, bodies.state, *bodies.loops);
 }
 
 double fastest_quaternion(const SteppedBodies& bodies) {
@@ -107,7 +125,7 @@ double energy(const SteppedBodies& bodies) {
 }
 
 double given_power(const SteppedBodies& bodies) {
-  double sum = 0.0;
+  double sum = bodies.motor_efforts.dot(bodies.state.v);
   for (std::size_t i = 0; i < bodies.loads.wrenches.size(); ++i)
     sum += power(bodies.loads.wrenches[i], bodies.kinematics.links[i].velocity);
   return sum;

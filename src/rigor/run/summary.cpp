@@ -114,7 +114,8 @@ Json classic_summary(const ClassicReport& report) {
           {"nearest_uncertified", approach(report.deepest)},
           {"missed", missed},
           {"unsettled_steps", report.unsettled_steps},
-          {"worst_residual", report.worst_residual}};
+          {"worst_residual", report.worst_residual},
+          {"loops_opened", report.loops_opened}};
 }
 
 Json motion_summary(const Verdict& verdict) {
