@@ -44,6 +44,56 @@ def rocks(count, seed, shape):
                  round(generator.uniform(0, 3), 6)) for i in range(count)]
 
 
+def stone(corners, depth=0.05):
+    """A block between two vertical planes, from four points (x, z)."""
+    points = [[round(x, 9), y, round(z, 9)] for x, z in corners for y in (-depth, depth)]
+    return f"shape: {{vertices: {points}}}, density: 1000"
+
+
+def ring(count, foot=0.0):
+    """Half a ring of wedges that touch, radii 0.4 and 0.5, springing at the height `foot`."""
+    def joint(k):
+        angle = math.pi * k / count
+        return [(r * math.cos(angle), foot + r * math.sin(angle)) for r in (0.4, 0.5)]
+    return [stone(joint(k) + joint(k + 1)) for k in range(count)]
+
+
+def gothic(count):
+    """A pointed arch: two arcs of `count` stones that meet at x = 0; their centres are 0.2 beyond the middle."""
+    def joint(k, side):
+        corners = []
+        for radius in (0.6, 0.7):
+            apex = math.acos(0.2 / radius)
+            corners.append((side * (radius * math.cos(apex * k / count) - 0.2), radius * math.sin(apex * k / count)))
+        return corners
+    return [stone(joint(k, side) + joint(k + 1, side)) for side in (-1, 1) for k in range(count)]
+
+
+def card_house(storeys):
+    """Cards of 1 mm that lean on each other by 20 degrees, and lids."""
+    lean, thick, length = math.radians(20), 0.001, 0.09
+    half = 0.5 * (length * math.cos(lean) + thick * math.sin(lean))
+    offset = 0.5 * (length * math.sin(lean) + thick * math.cos(lean))
+    spacing = 4 * offset + 0.004
+    bodies = []
+    for storey in range(storeys):
+        pairs, floor = storeys - storey, storey * (2 * half + thick)
+        for k in range(pairs):
+            for side in (-1, 1):
+                bodies.append(body(box(thick, 0.06, length), 0.002, [(k - (pairs - 1) / 2) * spacing + side * offset, 0, floor + half],
+                                   [0, 1, 0], -side * lean))
+        if pairs > 1:
+            bodies.append(body(box(round((pairs - 1) * spacing + 0.06, 6), 0.06, thick), 0.002 * pairs, [0, 0, floor + 2 * half + thick / 2]))
+    return bodies
+
+
+def in_a_corner():
+    """18 boxes, 1 mm apart, that fall aslant into the corner of a floor and two walls."""
+    walls = [body(box(0.1, 1, 1), None, [-0.05, 0.45, 0.5]), body(box(1, 0.1, 1), None, [0.5, -0.05, 0.5])]
+    return walls + [body(box(0.1, 0.1, 0.1), 1, [0.051 + 0.101 * x, 0.051 + 0.101 * y, 0.051 + 0.101 * z])
+                    for z in range(2) for y in range(3) for x in range(3)]
+
+
 def hard(bundled):
     """Name to text; `bundled` is the folder of the bundled scenes."""
     all_scenes = {}
@@ -51,6 +101,19 @@ def hard(bundled):
     def add(name, bodies, time, mu, e=0):
         all_scenes[name] = scene(name, bodies, time, mu, e)
 
+    def add_touching(name, bodies, mu):
+        add(name, bodies, 1, mu)
+        all_scenes[name] = all_scenes[name].replace("bodies:", "start_tolerance: 1e-5\nbodies:", 1)
+
+    for count in (25, 101):
+        add_touching(f"arch-{count}-touching", ring(count), 0.8)
+    piers = [body(box(0.1, 0.1, 0.1), 1, [x, 0, 0.05 + 0.1 * k]) for x in (-0.45, 0.45) for k in range(2)]
+    add_touching("roman-arch", piers + ring(13, 0.2), 0.8)
+    add_touching("gothic-arch", gothic(7), 0.8)
+    for storeys in (2, 4):
+        add_touching(f"card-house-{storeys}", card_house(storeys), 0.6)
+    add("corner-18", in_a_corner(), 1, 0.5)
+    all_scenes["corner-18"] = all_scenes["corner-18"].replace("[0, 0, -9.81]", "[-4, -3, -8]", 1)
     feet = [body(box(0.3, 0.3, 0.1), None, [x, 0, -0.0501]) for x in (-0.45, 0.45)]
     for count in (9, 25, 101):
         add(f"arch-{count}", feet + arch(count), 1, 0.8)

@@ -40,6 +40,23 @@ TEST(Opening, OpensATouchingTowerByTheLeastMotion) {
   }
 }
 
+TEST(Opening, WhatIsMovedApartDoesNotComeNearSomethingElse) {
+  // The two cubes below sink into each other by what is between the upper two, and a skin and a
+  // half.
+  Tower tower(0.0);
+  tower.cluster.states[0].x.z() = tower.cluster.states[0].x.z() + 1e-8;
+  tower.cluster.states[1].x.z() = tower.cluster.states[0].x.z() + 1.0 - 1e-8;
+  tower.cluster.states[2].x.z() = tower.cluster.states[1].x.z() + 1.0 + 1.5e-8;
+  const auto outcome = open_start(tower.boxes.world, tower.cluster, tower.near);
+  ASSERT_TRUE(std::holds_alternative<Opened>(outcome)) << std::get<Refusal>(outcome).reason;
+  const auto& opened = std::get<Opened>(outcome);
+  const double ways[] = {0.0, 2e-8, 1.5e-8};
+  for (int i = 0; i < 3; ++i)
+    EXPECT_NEAR(opened.cluster.states[i].x.z() - tower.cluster.states[i].x.z(), ways[i], 1e-13)
+        << i;
+  EXPECT_NEAR(opened.moved, 2e-8, 1e-12);
+}
+
 TEST(Opening, LeavesOpenStartsAlone) {
   const Tower tower(1e-7);
   const auto opened = std::get<Opened>(open_start(tower.boxes.world, tower.cluster, tower.near));

@@ -62,6 +62,21 @@ const char* const kTiltedCube =
     "  - {name: cube, shape: {box: [0.1, 0.1, 0.1]}, mass: 1, pose: {position: [0, 0, 0.5], "
     "axis: [1, 2, 3], angle: 1}, velocity: {linear: [0.3, 0.1, 0]}}\n";
 
+/// Two cards that lean on each other under a lid, with coordinates of six digits: the ground and
+/// the lid overlap them, the cards do not overlap each other until they are moved.
+const char* const kCardsAndLid =
+    "  - {name: left, shape: {box: [0.001, 0.06, 0.09]}, mass: 0.002, pose: {position: [0.051582, "
+    "0, 0.042457], axis: [0, 1, 0], angle: 0.3490658503988659}}\n"
+    "  - {name: right, shape: {box: [0.001, 0.06, 0.09]}, mass: 0.002, pose: {position: [0.083304, "
+    "0, 0.042457], axis: [0, 1, 0], angle: -0.3490658503988659}}\n"
+    "  - {name: lid, shape: {box: [0.194886, 0.06, 0.001]}, mass: 0.006, pose: {position: [0, 0, "
+    "0.085414]}}\n";
+
+TEST(OrdinaryScenes, ATouchingStartThatIsOpenedIsOpenEverywhere) {
+  expect_ordinary("start_tolerance: 1e-5\n" + scene_of(kCardsAndLid, 1.0, 0.6, 0.0),
+                  "cards and a lid");
+}
+
 TEST(OrdinaryScenes, CubesOfAnyFrictionAndRestitution) {
   for (const double mu : {0.1, 0.3, 0.5, 1.0}) {
     for (const double e : {0.0, 0.2, 0.5, 0.8}) {

@@ -12,8 +12,9 @@ struct Opened {
 };
 
 /// Opens starts that touch or overlap by at most the start tolerance, to gaps of at least δ, by one
-/// QP that moves the bodies least. Deeper overlaps are refused with pair and depth. `near`: every
-/// pair of bodies that may be closer than δ.
+/// QP that moves the bodies least; what that brings nearer than δ takes part in the next one, of
+/// all. Deeper overlaps are refused with pair and depth. `near`: every pair of bodies that may be
+/// closer than δ before or after.
 std::variant<Opened, Refusal> open_start(const World& world, const Cluster& cluster,
                                          const std::vector<PairId>& near);
 

@@ -66,6 +66,8 @@ inline constexpr double kSinkingGap = 1.0 - 0.5 * Tolerances::kBand;
 
 /// A start may be moved this many times the depth it is opened by: tilted bodies turn.
 inline constexpr double kMoveFactor = 100.0;
+/// Rounds of opening: each brings in at least one gap that the one before made too small.
+inline constexpr int kOpeningRounds = 20;
 
 // ---- own_split ----------------------------------------------------------------------------------
 

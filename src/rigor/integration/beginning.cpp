@@ -64,15 +64,15 @@ std::vector<int> unit_of(const Cluster& all, int place) {
   return places;
 }
 
-/// Bodies that come within the skin of each other, trees as a whole, and their pairs that do.
+/// Bodies that are within reach of each other, trees as a whole, and their pairs that are.
 struct Crowd {
   std::vector<int> places;
   std::vector<PairId> pairs;
 };
 
 /// The crowd of the body at `place`; its members are marked as done.
-Crowd crowd_of(const Run& run, const Cluster& all, int place, std::vector<char>& done) {
-  const double skin = run.world.tolerances.skin;
+Crowd crowd_of(const Run& run, const Cluster& all, double reach, int place,
+               std::vector<char>& done) {
   Crowd crowd;
   const auto take = [&](int member) {
     for (const int k : unit_of(all, member)) {
@@ -84,8 +84,8 @@ Crowd crowd_of(const Run& run, const Cluster& all, int place, std::vector<char>&
   for (int k = 0; k < std::ssize(crowd.places); ++k) {  // grows on the way
     const std::uint32_t body = all.bodies[crowd.places[k]];
     const Pose X_WB = pose_of(all.states[crowd.places[k]]);
-    for (const PairId& pair : run.neighbourhood.near(body, X_WB, run.start, skin)) {
-      if (pair_axis(placed(run.world, all, pair), {0.0, nullptr}).separation >= skin) continue;
+    for (const PairId& pair : run.neighbourhood.near(body, X_WB, run.start, reach)) {
+      if (pair_axis(placed(run.world, all, pair), {0.0, nullptr}).separation >= reach) continue;
       crowd.pairs.push_back(pair);
       const int other = place_of(all, pair.a.body == body ? pair.b.body : pair.a.body);
       if (other >= 0 && done[other] == 0) take(other);
@@ -97,21 +97,39 @@ Crowd crowd_of(const Run& run, const Cluster& all, int place, std::vector<char>&
   return crowd;
 }
 
-/// Opens touching starts, crowd by crowd; the bodies are where they begin then.
-std::optional<Ending> open_starts(Run& run, Cluster& all) {
+/// The bodies with touching starts opened, those within `reach` of each other together.
+std::variant<Opened, Refusal> opened_within(const Run& run, const Cluster& all, double reach) {
+  Opened out{all, 0.0};
   std::vector<char> done(all.bodies.size(), 0);
   for (int i = 0; i < std::ssize(all.bodies); ++i) {
     if (done[i] != 0) continue;
-    const Crowd crowd = crowd_of(run, all, i, done);
-    const auto opened = open_start(run.world, part_of(all, crowd.places), crowd.pairs);
-    if (const auto* refusal = std::get_if<Refusal>(&opened)) return ending_of(run, *refusal);
-    const auto& good = std::get<Opened>(opened);
-    double& moved = run.ledger.outcome.start_moved;
-    moved = std::max(moved, good.moved);
+    const Crowd crowd = crowd_of(run, all, reach, i, done);
+    auto opened = open_start(run.world, part_of(all, crowd.places), crowd.pairs);
+    const auto* good = std::get_if<Opened>(&opened);
+    if (good == nullptr) return opened;
+    out.moved = std::max(out.moved, good->moved);
     for (int k = 0; k < std::ssize(crowd.places); ++k)
-      all.states[crowd.places[k]] = good.cluster.states[k];
+      out.cluster.states[crowd.places[k]] = good->cluster.states[k];
   }
-  return std::nullopt;
+  return out;
+}
+
+/// Opens touching starts; the bodies are where they begin then. Bodies farther apart than both are
+/// moved do not come near each other by that: until this holds of all that was left out, more are
+/// looked at. How far bodies move is limited, and the reach at least doubles, so this ends.
+std::optional<Ending> open_starts(Run& run, Cluster& all) {
+  const double skin = run.world.tolerances.skin;
+  for (double reach = skin;;) {
+    auto opened = opened_within(run, all, reach);
+    if (const auto* refusal = std::get_if<Refusal>(&opened)) return ending_of(run, *refusal);
+    auto& good = std::get<Opened>(opened);
+    if (2.0 * good.moved <= reach - skin) {
+      run.ledger.outcome.start_moved = good.moved;
+      all = std::move(good.cluster);
+      return std::nullopt;
+    }
+    reach = skin + 4.0 * good.moved;
+  }
 }
 
 /// Each free body and each tree is an island at first, with an event of its own.
