@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The arm of arm-picks-block picks its block from random places.
 
-    run.py RIGOR [--count N] [--first SEED] [--seconds S] [--jobs J] [--verify]
+    run.py RIGOR [--count N] [--first SEED] [--seconds S] [--jobs J] [--method METHOD] [--verify]
 
-A grasp is good if the run came to its end, the block was lifted by more than 50 mm on the way, and it stands on the table at the end.
+A grasp is good if the run came to its end, the block was lifted by more than 50 mm on the way, and it stands on the table at the end, to
+0.1 mm (0.2 mm with methods that step, which keep contacts at about 0.1 mm); with --verify it must be proved, too.
 """
 import argparse
 import csv
@@ -40,6 +41,8 @@ def grasp(seed):
         command = [ARGUMENTS.rigor, "run", str(SCENE), "-o", folder + "/run", "--json", "--max-wall", str(ARGUMENTS.seconds)]
         for setting in settings(seed):
             command += ["--set", setting]
+        if ARGUMENTS.method:
+            command += ["--method", ARGUMENTS.method]
         if not ARGUMENTS.verify:
             command.append("--no-verify")
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -49,8 +52,8 @@ def grasp(seed):
             return seed, False, f"no summary: {done.stderr[-200:]}"
         z = heights(folder + "/run")
     lifted = max(z) - ON_TABLE
-    whole = summary["stopped"] in ("time", "rest")
-    good = whole and lifted > 0.05 and abs(z[-1] - ON_TABLE) < 1e-4
+    whole = summary["stopped"] in ("time", "rest") and (summary["verified"] or not ARGUMENTS.verify)
+    good = whole and lifted > 0.05 and abs(z[-1] - ON_TABLE) < (2e-4 if ARGUMENTS.method else 1e-4)
     words = f"{summary['stopped']} at {summary['time_end']:.4f} s, lifted {1e3 * lifted:.1f} mm, ends at {1e3 * (z[-1] - ON_TABLE):.4f} mm; {summary.get('reason', '')}"
     return seed, good, words
 
@@ -72,6 +75,7 @@ if __name__ == "__main__":
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--method")
     parser.add_argument("--verify", action="store_true")
     ARGUMENTS = parser.parse_args()
     main()

@@ -181,7 +181,8 @@ BodyState link_state(const std::shared_ptr<const PlacedTree>& tree, std::uint32_
   BodyState state;
   state.x = tree->poses[i].translation;
   state.q = tree->poses[i].rotation;
-  state.v = motion.velocity.vector();
+  state.v.head<3>() = motion.velocity.linear;
+  state.v.tail<3>() = motion.velocity.angular;
   state.bias = motion.bias_acceleration;
   if (tree->loops) {
     state.bias.linear += tree->drift[i].linear;

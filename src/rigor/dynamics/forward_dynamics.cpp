@@ -208,7 +208,8 @@ void forward_dynamics(const Model& model, const Mechanism& mechanism, const Kine
     const Twist A{motion.bias_acceleration.linear - model.gravity,
                   motion.bias_acceleration.angular};
     const Wrench needed = inertial_wrench(model.links[index].inertia.mass, motion, A);
-    bodies.wrenches[index] = needed.vector() - loads.wrenches[index].vector();
+    bodies.wrenches[index].head<3>() = needed.force - loads.wrenches[index].force;
+    bodies.wrenches[index].tail<3>() = needed.moment - loads.wrenches[index].moment;
   }
   for (int i = mechanism.end_link - 1; i >= mechanism.first_link; --i)
     reduce(model, i, kinematics, bodies);

