@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include <rigor/segments/proposal.hpp>
@@ -100,6 +103,80 @@ TEST(Watch, CertifiesUpToTheExitAndNotBeyond) {
     ASSERT_FALSE(certificates(watches, fall.paths, bad).has_value()) << "trial " << trial;
   }
   EXPECT_GT(beyond, 5);
+}
+
+/// A box whose lowest edge crosses the rim of the box below it, held up at a point of that edge.
+/// The edge slopes by `slope`, so that its ends are that much times its half length above and
+/// below.
+struct HeldAtAnEdge {
+  BoxWorld boxes = box_world({Vector3(0.1, 0.1, 0.05), Vector3(0.1, 0.1, 0.05)}, {.fixed = 1});
+  Departure from;
+  std::array<std::uint32_t, 2> ends{};
+
+  explicit HeldAtAnEdge(double slope) {
+    const double skin = boxes.world.tolerances.skin;
+    const auto& box = boxes.world.bodies[1].pieces[0].polytope;
+    // Tipped about x, the edge along x at y = -0.1 is the lowest.
+    const Quaternion q =
+        turn(0.3, Vector3::UnitZ()) * turn(slope, Vector3::UnitY()) * turn(0.2, Vector3::UnitX());
+    for (const Edge& edge : box.edges()) {
+      const Vector3 middle = 0.5 * (box.vertices()[edge.tail] + box.vertices()[edge.head]);
+      if (Vector3(q * middle).z() < -0.065) ends = {edge.tail, edge.head};
+    }
+    const Vector3 middle = 0.5 * (box.vertices()[ends[0]] + box.vertices()[ends[1]]);
+    BodyState state =
+        resting_at(Vector3(0.05, 0, 0.05 + skin) - Vector3(0, 0, (q * middle).z()), q);
+    from.cluster = {{1}, {state}};
+    const auto& faces = boxes.world.bodies[0].pieces[0].polytope.faces();
+    PairAxis top{AxisKind::FaceOfA, 0, 0, 1};
+    while (faces[top.index_A].normal.z() < 0.5) ++top.index_A;
+    from.mode.contacts = {
+        {{pair_of(0, 1), top, ends[0], ends[1], 0.3}, ContactState::Frictionless, 0.0}};
+    from.segments = {0};
+  }
+
+  double gap(const ClusterPaths& paths, std::uint32_t v, double s) const {
+    return (pose_at(paths.paths[0], s) * boxes.world.bodies[1].pieces[0].polytope.vertices()[v])
+               .z() -
+           0.05;
+  }
+};
+
+TEST(Watch, HoldsTheEndsOfAnEdgeInTheBandWhoseMiddleTouches) {
+  const HeldAtAnEdge held(2e-10);
+  const ProposalOutcome outcome = propose(held.boxes.world, held.from, trace::time_from(0.1));
+  const auto* proposal = std::get_if<Proposal>(&outcome);
+  ASSERT_NE(proposal, nullptr);
+  // The box tips about the point, and the ends leave the band long before the horizon.
+  EXPECT_EQ(proposal->end.reason, trace::EndReason::BandExit);
+  const auto proof =
+      std::find_if(proposal->certificates.begin(), proposal->certificates.end(),
+                   [](const trace::Certificate& c) { return c.a.body == 0 && c.b.body == 1; });
+  ASSERT_NE(proof, proposal->certificates.end());
+  EXPECT_EQ(proof->kind, trace::CertificateKind::Contact);
+  std::vector<std::uint32_t> active = proof->active;
+  std::sort(active.begin(), active.end());
+  std::vector<std::uint32_t> ends(held.ends.begin(), held.ends.end());
+  std::sort(ends.begin(), ends.end());
+  EXPECT_EQ(active, ends);
+  const Tolerances& tolerances = held.boxes.world.tolerances;
+  for (const std::uint32_t v : held.ends) {
+    EXPECT_GE(held.gap(proposal->paths, v, proposal->end.s), tolerances.departing() - 1e-15);
+    EXPECT_LE(held.gap(proposal->paths, v, proposal->end.s), tolerances.upper() + 1e-15);
+  }
+}
+
+TEST(Watch, DoesNotHoldTheEndsOfAnEdgeOneOfWhichIsAboveTheBand) {
+  const HeldAtAnEdge held(3e-9);  // 3 bands up at one end, and down at the other
+  ClusterPaths paths;
+  paths.bodies = {1};
+  paths.segments = {0};
+  paths.world = &held.boxes.world;
+  paths.paths = {resting_path(pose_of(held.from.cluster.states[0]), trace::time_from(0.0),
+                              trace::time_from(1.0))};
+  const Watches watches = make_watches(paths, held.from.cluster, held.from.mode);
+  ASSERT_EQ(watches.planes.size(), 1U);
+  EXPECT_TRUE(watches.planes[0].bands.empty());
 }
 
 }  // namespace

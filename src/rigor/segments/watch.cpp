@@ -60,13 +60,20 @@ std::vector<ContactId> contacts_on(const Mode& mode, const PairId& pair) {
   return ids;
 }
 
-/// Bands of active vertices, and of the others that start inside the band.
+/// Bands of active vertices, and of the others that start inside the band. A point of an edge is in
+/// the band as long as both ends of the edge are: they are held to it if they start there.
 void add_bands(PlaneWatch& watch, const Tolerances& tolerances,
                const std::vector<ContactId>& active) {
   const std::span<const Vector3> vertices = watch.tree->vertices();
+  const auto in_band = [&](std::uint32_t v) {
+    const double gap = gap_at(watch.gap, vertices[v], 0.0);
+    return gap > tolerances.departing() && gap < tolerances.upper();
+  };
   const auto is_active = [&](std::uint32_t v) {
-    return std::any_of(active.begin(), active.end(),
-                       [&](const ContactId& id) { return is_feature(id) && id.vertex == v; });
+    return std::any_of(active.begin(), active.end(), [&](const ContactId& id) {
+      if (is_feature(id)) return id.vertex == v;
+      return (id.vertex == v || id.toward == v) && in_band(id.vertex) && in_band(id.toward);
+    });
   };
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {
     if (is_active(v)) {
