@@ -255,5 +255,31 @@ TEST(ProjectVelocity, OfATallTowerIsThatOfOneBody) {
   }
 }
 
+// Gaps that lie low in their band are put right by lifting the body. Where nothing pays for that,
+// they stay where they are.
+TEST(ProjectPosition, LiftsBodiesNoFurtherThanThereIsEnergyToSpare) {
+  const BoxWorld boxes = box_world({Vector3(0.2, 0.1, 0.05)}, {.ground = true});
+  const double width = Tolerances::kBand * boxes.world.tolerances.skin;
+  for (const double low : {0.2, 0.6}) {
+    const double gap = 1e-8 - low * width;
+    const Cluster cluster{{0}, {resting_at(Vector3(0.3, 0.2, 0.05 + gap))}};
+    GapGoals goals;
+    for (std::uint32_t v = 0; v < 8; ++v)
+      if (boxes.world.bodies[0].pieces[0].polytope.vertices()[v].z() < 0.0)
+        goals.equal.push_back(on_ground(0, v));
+    ASSERT_EQ(goals.equal.size(), 4U);
+    goals.gap = 1e-8;
+    goals.limit = 1e-8;
+    const double lift = low * width * kTestGravity;  // of 1 kg, J
+    for (const auto& [spare, higher] : {std::pair(0.0, 0.0), std::pair(2.0 * lift, low * width)}) {
+      goals.spare = spare;
+      const ProjectionOutcome outcome = project_position(boxes.world, cluster, goals);
+      ASSERT_TRUE(std::holds_alternative<Projected>(outcome)) << low;
+      const Cluster& put = std::get<Projected>(outcome).cluster;
+      EXPECT_NEAR(put.states[0].x.z() - cluster.states[0].x.z(), higher, 1e-3 * width) << low;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace rigor

@@ -113,6 +113,27 @@ ProjectionOutcome project(const World& world, const Cluster& cluster, const GapG
   return ProjectionFailure{"restoring the contact gaps of one event did not converge"};
 }
 
+/// The projection that adds no more energy than there is to spare, or least of it: gaps may stay
+/// where they are inside the band.
+Projected without_lift(const World& world, const Cluster& cluster, const GapGoals& goals,
+                       Projected exact) {
+  const double width = Tolerances::kBand * world.tolerances.skin;
+  const double before = energy(world, cluster);
+  const double most = goals.spare + kNoLift * width * load_scale(world, cluster);
+  double least = energy(world, exact.cluster) - before;
+  for (const double share : kInnerBands) {
+    if (least <= most) break;
+    const ProjectionOutcome near = project(world, cluster, goals, share * width);
+    const auto* other = std::get_if<Projected>(&near);
+    if (other == nullptr) continue;
+    const double added = energy(world, other->cluster) - before;
+    if (!(added < least)) continue;
+    least = added;
+    exact = *other;
+  }
+  return exact;
+}
+
 }  // namespace
 
 ProjectionOutcome project_position(const World& world, const Cluster& cluster,
@@ -120,7 +141,11 @@ ProjectionOutcome project_position(const World& world, const Cluster& cluster,
   ProjectionOutcome exact = project(world, cluster, goals, 0.0);
   const double width = Tolerances::kBand * world.tolerances.skin;
   const auto* good = std::get_if<Projected>(&exact);
-  if (goals.equal.empty() || (good != nullptr && good->moved <= kLargeMove * width)) return exact;
+  if (goals.equal.empty()) return exact;
+  if (good != nullptr && good->moved <= kLargeMove * width) {
+    if (good->moved == 0.0 || std::isinf(goals.spare)) return exact;
+    return without_lift(world, cluster, goals, *good);
+  }
   for (const double share : kInnerBands) {
     ProjectionOutcome near = project(world, cluster, goals, share * width);
     const auto* other = std::get_if<Projected>(&near);

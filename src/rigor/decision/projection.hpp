@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <variant>
 
 #include <rigor/touching/contact_mode.hpp>
@@ -41,13 +42,16 @@ struct GapGoals {
   double gap = 0.0;
   double floor = 0.0;
   double limit = 0.0;  ///< no vertex may move further
+  /// J: what putting the gaps right may add to the energy of the bodies.
+  double spare = std::numeric_limits<double>::infinity();
 };
 
 /// Moves the bodies least, in the metric of their mass and rotation included, so that *each* gap
 /// meets its goal: one convex QP per Newton step. [TR eqn:DAE2] In closed loops of contacts, and
 /// where links make contacts depend on each other, exact equality may need a large move to mend a
 /// small error; then gaps are only brought within β δ / 4 of their goal, if that moves less, or
-/// within 3 β δ / 4 if nothing else can be done. Velocities are left alone.
+/// within 3 β δ / 4 if nothing else can be done. So they are if exact equality would lift the
+/// bodies by more than there is energy to spare. Velocities are left alone.
 ProjectionOutcome project_position(const World& world, const Cluster& cluster,
                                    const GapGoals& goals);
 

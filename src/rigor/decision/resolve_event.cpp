@@ -54,8 +54,9 @@ EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Ei
   const World& world = event.world;
   ResolvedEvent& out = event.out;
   out.mode = std::move(mode);
-  const ProjectionOutcome projected = project_position(
-      world, event.cluster, goals_of(world, event.cluster, event.pairs, out.mode.contacts));
+  GapGoals goals = goals_of(world, event.cluster, event.pairs, out.mode.contacts);
+  goals.spare = std::max(0.0, out.energy_before - energy(world, event.cluster));
+  const ProjectionOutcome projected = project_position(world, event.cluster, goals);
   if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
     return Refusal{RefusalKind::Drift, failure->reason};
   out.cluster = std::get<Projected>(projected).cluster;

@@ -86,6 +86,9 @@ inline constexpr double kMetFraction = 1e-6;
 inline constexpr double kProjectionRounding = 0x1p-50;
 /// An equality projection that moves a vertex further than this many β δ is tried the other way.
 inline constexpr double kLargeMove = 5.0;
+/// A lift of the bodies by less than this part of β δ is what steps leave of their gaps, no gain of
+/// energy: 1e-13 m with the default skin.
+inline constexpr double kNoLift = 1e-3;
 
 // ---- resolve_event ------------------------------------------------------------------------------
 

@@ -93,6 +93,7 @@ std::variant<double, Refusal> settle(const World& world, Island& island) {
     goals.gap = world.tolerances.skin;
     goals.limit = kMaxMove * world.tolerances.skin;
     goals.equal = ids_of(next.mode);
+    goals.spare = 0.0;
     const ProjectionOutcome projected = project_position(world, next.cluster, goals);
     if (const auto* failure = std::get_if<ProjectionFailure>(&projected))
       return Refusal{RefusalKind::Drift, failure->reason};
