@@ -12,6 +12,7 @@
 #include <rigor/laws/contact_set.hpp>
 #include <rigor/laws/friction_search.hpp>
 #include <rigor/laws/friction_smoothing.hpp>
+#include <rigor/laws/impulse_flow.hpp>
 #include <rigor/laws/pyramid.hpp>
 
 #include "rattled_tower.hpp"
@@ -78,7 +79,7 @@ TEST(RecordedProblems, HaveAnswers) {
     EXPECT_LE(breach(problem, solution.r), 10.0 * kZeroFraction) << file.path();
     ++count;
   }
-  EXPECT_GE(count, 6);
+  EXPECT_GE(count, 7);
 }
 
 // Boxes that slide at metres per second while others meet at a millimetre per second: the path is
@@ -101,6 +102,30 @@ TEST(RecordedProblems, OfRattledTowersHaveAnswers) {
     const FrictionSolution solution = solve_friction(problem);
     EXPECT_EQ(solution.status, FrictionStatus::Solved) << "seed " << seed;
     EXPECT_LE(breach(problem, solution.r), kZeroFraction) << "seed " << seed;
+  }
+}
+
+// Slips of a tenth of a millimetre per second, whose contacts part by rounding (1e-12 m/s), and a
+// load that only contacts which do not slide bear. The push is set going by that load.
+TEST(RecordedProblems, AJammedPileIsPushedByWhatPressesOnTheGround) {
+  FrictionProblem problem = recorded(std::filesystem::path(RIGOR_RECORDED) / "jammed-pile.txt");
+  for (int i = 0; i < problem.size(); ++i) problem.b[3 * i] = std::min(0.0, problem.b[3 * i]);
+  Eigen::VectorXd press = Eigen::VectorXd::Zero(problem.size());
+  press.tail<2>().setConstant(9.81);
+  const auto alone = impulse_flow(problem);
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(alone->r.norm(), 0.0);
+  const auto pushed = impulse_flow(problem, press);
+  ASSERT_TRUE(pushed);
+  EXPECT_LE(pushed->residual, 1e-9);
+  EXPECT_GT(pushed->r.norm(), 1e-6);
+  const Eigen::VectorXd u = problem.W * pushed->r + problem.b;
+  EXPECT_LT(pushed->r.dot(problem.b) + 0.5 * pushed->r.dot(problem.W * pushed->r), 0.0);
+  for (int i = 0; i < problem.size(); ++i) {
+    EXPECT_GE(u[3 * i], -1e-13) << i;
+    EXPECT_LE(pushed->r.segment<2>(3 * i + 1).norm(),
+              problem.mu[i] * pushed->r[3 * i] * (1.0 + 1e-6) + 1e-15)
+        << i;
   }
 }
 

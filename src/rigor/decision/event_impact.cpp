@@ -122,6 +122,22 @@ Impact smallest_impact(const EventProblem& event, const Eigen::VectorXd& v,
   return resolve_impact(event.world.law, event.set, v);
 }
 
+/// The contacts, those at rest without what rounding leaves them of a speed: a slow process is set
+/// going by as little.
+ContactSet at_rest(const EventProblem& event) {
+  ContactSet set = event.set;
+  const Eigen::VectorXd speeds = normal_speeds(set, velocity_of(event.cluster));
+  for (const int i : resting_contacts(event)) set.normal_drive[i] -= std::max(0.0, speeds[i]);
+  return set;
+}
+
+/// How fast free accelerations drive the contacts together.
+Eigen::VectorXd press_of(const EventProblem& event) {
+  Eigen::VectorXd press = -event.set.N * free_accelerations(event.world, event.cluster);
+  for (int i = 0; i < event.size(); ++i) press[i] -= event.rows[i].normal.jet.second;
+  return press.cwiseMax(0.0);
+}
+
 }  // namespace
 
 std::optional<Refusal> resolve_impacts(EventProblem& event) {
@@ -154,7 +170,8 @@ std::optional<Refusal> resolve_impacts(EventProblem& event) {
 }
 
 std::optional<Refusal> push_without_collision(EventProblem& event) {
-  const Impact impact = impulse_without_collision(event.set, velocity_of(event.cluster));
+  const Impact impact =
+      impulse_without_collision(at_rest(event), velocity_of(event.cluster), press_of(event));
   if (impact.status != ImpactStatus::Solved)
     return Refusal{RefusalKind::Inconsistent,
                    "no accelerations of the sliding contacts obey Coulomb's law (Painlevé), and no "

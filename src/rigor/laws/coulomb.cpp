@@ -169,10 +169,11 @@ FrictionSolution limit_impulse(const FrictionProblem& problem) {
 }
 
 /// Keller's process; zero if no push grows.
-FrictionSolution process_impulse(const FrictionProblem& problem) {
+FrictionSolution process_impulse(const FrictionProblem& problem,
+                                 const Eigen::VectorXd& press = {}) {
   FrictionSolution solution;
   if (problem.size() > 1) {
-    const auto flow = impulse_flow(problem);
+    const auto flow = impulse_flow(problem, press);
     if (!flow) return solution;
     solution.r = flow->r;
     solution.residual = flow->residual;
@@ -262,11 +263,14 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
   return result;
 }
 
-Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v) {
+Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v,
+                                 const Eigen::VectorXd& press) {
   const FrictionProblem problem = friction_problem(set, v);
   FrictionSolution solution = process_impulse(problem);
   if (solution.status != FrictionStatus::Solved || solution.r.isZero(0.0))
     solution = limit_impulse(problem);
+  if (solution.status != FrictionStatus::Solved && press.size() > 0)
+    solution = process_impulse(problem, press);
   Phase phase = untouched(set, v);
   if (solution.status != FrictionStatus::Solved)
     phase.status = ImpactStatus::Failed;

@@ -16,7 +16,8 @@ namespace {
 /// The process while it runs; times in units of 1/(largest W_nn × damper).
 class Flow {
  public:
-  explicit Flow(const FrictionProblem& problem) : problem_(problem), b_(problem.b) {
+  Flow(const FrictionProblem& problem, const Eigen::VectorXd& press)
+      : problem_(problem), b_(problem.b) {
     const int count = problem.size();
     double paradox = 0.0;
     double fastest = 0.0;
@@ -24,10 +25,13 @@ class Flow {
       const double slip = problem.b.segment<2>(3 * i + 1).norm();
       fastest = std::max(fastest, slip);
       if (pressing_rate(contact(i)) < 0.0) paradox = std::max(paradox, slip);
-      b_[3 * i] = std::max(0.0, b_[3 * i]) - kFlowPress * slip;
+      b_[3 * i] = std::max(0.0, b_[3 * i]) - (press.size() > 0 ? 0.0 : kFlowPress * slip);
       damper_ = std::max(damper_, problem.W(3 * i, 3 * i));
     }
     pace_ = paradox > 0.0 ? paradox : fastest;
+    const double hardest = press.size() > 0 ? press.maxCoeff() : 0.0;
+    for (int i = 0; i < count && hardest > 0.0; ++i)
+      b_[3 * i] -= kFlowPress * pace_ * std::max(0.0, press[i]) / hardest;
   }
 
   double pace() const { return pace_; }
@@ -171,8 +175,9 @@ double residual_of(const FrictionProblem& problem, const Flow& flow, const Eigen
 
 }  // namespace
 
-std::optional<ImpulseFlow> impulse_flow(const FrictionProblem& problem) {
-  const Flow flow(problem);
+std::optional<ImpulseFlow> impulse_flow(const FrictionProblem& problem,
+                                        const Eigen::VectorXd& press) {
+  const Flow flow(problem, press);
   ImpulseFlow none{Eigen::VectorXd::Zero(problem.b.size())};
   if (!(flow.pace() > 0.0)) return none;
   const auto r = followed(problem, flow);

@@ -5,7 +5,8 @@
 //
 //   dr_i/dτ = λ_i (1, -μ_i s_i),  λ_i = max(0, -u_n,i),  u = W r + b
 //
-// from a normal speed just below zero at the contacts that slide, until no contact approaches. For
+// from a normal speed just below zero at the contacts that slide, or at those that a given press
+// drives together, until no contact approaches. For
 // one contact this is the process of Darboux and Keller (impulse_process.hpp). What grows fastest
 // takes over, so the worst contact comes first; contacts that are alike push alike unless that is
 // unstable (a thin plate on its edge is pushed at one corner, and rounding says at which). Energy
@@ -30,6 +31,9 @@ struct ImpulseFlow {
 /// The impulses that take a state without accelerations of Coulomb's law to one whose contacts do
 /// not approach. Zero if no push grows: the state is none of Painlevé's. Nothing if the process
 /// does not end or is told to give up. Slips and lower bounds that the problem gives are not read.
-std::optional<ImpulseFlow> impulse_flow(const FrictionProblem& problem);
+/// `press`: how fast each contact would be driven together without forces, in any unit; where
+/// contacts that do not slide bear what presses on sliding ones, nothing grows without it.
+std::optional<ImpulseFlow> impulse_flow(const FrictionProblem& problem,
+                                        const Eigen::VectorXd& press = {});
 
 }  // namespace rigor
