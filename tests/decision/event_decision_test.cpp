@@ -87,6 +87,36 @@ TEST(EventDecision, SwingsOfARockingBoxEndBeforeTheBandCanKeepThemUp) {
 
 // A hop that is ended takes a slow slip with it where friction then holds the box. Where it does
 // not, the slip goes on: stopped it would set out again, and hop where it hopped before.
+// A tall box slides over smooth ground towards a wall and turns about its rear edge, which stays
+// down, so that its top leaves the wall: on a hop, but on a higher one than that of the front edge,
+// which ends. That ends the turning, and would leave the top on its way into the wall.
+TEST(EventDecision, HopsThatEndDriveNoOtherContactIn) {
+  constexpr double kWidth = 0.1, kHeight = 0.6, kLean = 0.02;
+  EventBox box(Law::Frictionless, 0.0, falling(0.0), {0.5 * kWidth, 0.5 * kWidth, 0.5 * kHeight});
+  World& world = box.boxes.world;
+  BodyState& state = box.cluster.states[0];
+  const Vector3 normal(-std::cos(kLean), 0.0, -std::sin(kLean));
+  const Vector3 top = state.x + Vector3(0.5 * kWidth, 0.0, 0.5 * kHeight);
+  world.half_spaces.push_back({normal, normal.dot(top) - world.tolerances.skin});
+  box.boxes.model->half_spaces.push_back(box.boxes.model->half_spaces.front());
+  box.boxes.model->half_spaces.back().shape = world.half_spaces.back();
+  // The front edge falls back with W ω', ω' = g W/2 / (k² + W²/4); hops end up to a band.
+  const double inertia = (kHeight * kHeight + kWidth * kWidth) / 12.0 + 0.25 * kWidth * kWidth;
+  const double back = 0.5 * kTestGravity * kWidth / inertia;
+  const double band = Tolerances::kBand * world.tolerances.skin;
+  const double spin = std::sqrt(0.5 * 2.0 * back * band / kWidth);  // half a band high
+  const double speed = 0.05 * spin * kHeight;                       // of the centre, to the wall
+  state.v << speed, 0.0, 0.5 * spin * kWidth, 0.0, -spin, 0.0;
+  EventProblem event = box.problem();
+  ASSERT_EQ(event.size(), 6);
+  const Eigen::VectorXd before = normal_speeds(event.set, velocity_of(event.cluster));
+  EXPECT_GT(before.tail<2>().minCoeff(), 0.0) << "the top leaves the wall";
+  decided(event);
+  EXPECT_TRUE(event.out.captured);
+  EXPECT_GE(normal_speeds(event.set, velocity_of(event.cluster)).minCoeff(), -1e-6 * speed);
+  EXPECT_LE(velocity_of(event.cluster).norm(), 1e-6 * speed);
+}
+
 TEST(EventDecision, HopsThatEndStopSlowSlipsOnlyIfFrictionHoldsThem) {
   for (const double mu : {0.3, 1.0}) {  // of a slope of 1 in 2
     EventBox box(Law::Coulomb, mu, falling(-1e-6));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <rigor/motion/coulomb_motion.hpp>
@@ -47,6 +49,47 @@ TEST(ModeMargin, SlidingCornersPushAlongTheirSlip) {
   for (const PushingContact& contact : held_contacts(instant, corners))
     EXPECT_EQ(contact.state, ContactState::Released);
   EXPECT_LE(held_effect(instant, corners).norm(), 1e-10);  // nothing is left to those that hold
+}
+
+/// Two boxes side by side slide over the ground together, and along each other: lower corners of
+/// the one touch the ground and the other box at one place, and slip there in two directions.
+TEST(ModeMargin, CornersOfSeveralPairsAtOnePlaceKeepTheirOwnSlips) {
+  const Vector3 half(0.1, 0.1, 0.05);
+  BoxWorldSetup setup;
+  setup.ground = true;
+  setup.law = Law::Coulomb;
+  setup.friction = 0.4;
+  const BoxWorld boxes = box_world({half, half}, setup);
+  const double skin = boxes.world.tolerances.skin;
+  Cluster cluster{{0, 1},
+                  {resting_at(Vector3(0, 0, half.z() + skin)),
+                   resting_at(Vector3(2.0 * half.x() + skin, 0.03, half.z() + skin))}};
+  cluster.states[0].v = moving(1.0, 0.0, 0.0);
+  cluster.states[1].v = moving(1.0, 0.1, 0.0);
+  Mode mode;
+  mode.contacts = full_mode(boxes.world, cluster, {pair_of(0, 1)});
+  for (ActiveContact& contact : mode.contacts) contact.state = ContactState::Slip;
+  std::sort(mode.contacts.begin(), mode.contacts.end(),
+            [](const ActiveContact& x, const ActiveContact& y) { return x.id < y.id; });
+  const ModeMotion motion = coulomb_motion(boxes.world, cluster, mode);
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  ASSERT_EQ(solution.solve(cluster.states, slips), RankCheck::Kept);
+  const CarryingCorners corners = carrying_corners(boxes.world, cluster, mode);
+  const Eigen::VectorXd v = velocity_of(cluster);
+  const auto pushing =
+      pushing_contacts({boxes.world, cluster, mode, motion, solution}, corners, slips);
+  int shared = 0;  // places
+  for (int i = 0; i < std::ssize(corners.ids); ++i) {
+    const auto& tangents = corners.rows[i].tangents_W;
+    const Vector2& slip = pushing[static_cast<std::size_t>(i)].slip;
+    const Vector3 along = slip[0] * tangents[0] + slip[1] * tangents[1];
+    EXPECT_LE((along - slip_of(corners, i, v).normalized()).norm(), 1e-9) << "corner " << i;
+    for (int k = 0; k < i; ++k)
+      shared += corners.ids[k].pair != corners.ids[i].pair &&
+                (corners.rows[k].point_W - corners.rows[i].point_W).norm() < 10.0 * skin;
+  }
+  EXPECT_GE(shared, 2);
 }
 
 }  // namespace

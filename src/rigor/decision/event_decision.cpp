@@ -143,6 +143,17 @@ struct Captured {
   bool gently = true;
 };
 
+/// The contact, of others than these, that approaches fastest at a velocity; -1 if none does.
+int driven_in(const EventProblem& event, const Eigen::VectorXd& v, const Eigen::VectorXd& zero,
+              const std::vector<int>& held) {
+  const Eigen::VectorXd speeds = normal_speeds(event.set, v) + zero;
+  int fastest = -1;
+  for (int i = 0; i < speeds.size(); ++i)
+    if (speeds[i] < 0.0 && !contains(held, i) && (fastest < 0 || speeds[i] < speeds[fastest]))
+      fastest = i;
+  return fastest;
+}
+
 /// Takes the speed of micro-hops away; the impulses that do it are on record with the others.
 /// Selected members are held as they were, the others as their bond says.
 Captured apply_capture(EventProblem& event, const std::vector<int>& hops,
@@ -168,11 +179,21 @@ Captured apply_capture(EventProblem& event, const std::vector<int>& hops,
     const int i = selection.members[k];
     if (state != ContactState::Released) hold(i, state == ContactState::Stick || slow(i));
   }
-  for (const int i : hops) hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
+  const auto hold_hop = [&](int i) {
+    hold(i, slow(i) || (grips(event.world) && event.set.contacts[i].bonded));
+  };
+  for (const int i : hops) hold_hop(i);
   const Eigen::VectorXd leaving = normal_speeds(event.set, velocity_of(event.cluster));
   double speed = capture_speed(event.world);
   for (const int i : hops) speed = std::max(speed, leaving[i]);
-  const ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
+  ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
+  // What ends these hops must not drive others in: their hops, lower still, end with them.
+  const Eigen::VectorXd zero = zero_speeds(event);
+  for (int i = driven_in(event, projected.v, zero, corners); i >= 0;
+       i = driven_in(event, projected.v, zero, corners)) {
+    hold_hop(i);
+    projected = project_velocity(event.world, event.cluster, held);
+  }
   set_velocity(event.cluster, projected.v);
   double largest = -1.0;
   for (std::size_t k = 0; k < corners.size(); ++k) {

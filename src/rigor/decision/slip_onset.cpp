@@ -47,7 +47,7 @@ std::vector<Onset> onsets_of(const OnsetProblem& problem, const ModeMotion& moti
     double least = kSameOnsetCorner * problem.world.tolerances.skin;
     for (int i = 0; i < static_cast<int>(problem.corners.ids.size()); ++i) {
       const double away = (solution.point(force.contact) - problem.corners.rows[i].point_W).norm();
-      if (away >= least) continue;
+      if (away >= least || problem.corners.ids[i].pair != force.id.pair) continue;
       least = away;
       onset.corner = i;
     }

@@ -39,7 +39,8 @@ std::vector<PushingContact> pushing_contacts(const Instant& at, const CarryingCo
     for (std::size_t f = 0; f < at.motion.forces.size(); ++f) {
       const ModeMotion::Force& force = at.motion.forces[f];
       const double away = (at.solution.point(force.contact) - corners.rows[i].point_W).norm();
-      if (!force.slips || away >= nearest) continue;
+      // Corners of other pairs may be at the same place, and slip elsewhere.
+      if (!force.slips || force.id.pair != corners.ids[i].pair || away >= nearest) continue;
       nearest = away;
       slip = force.side * slips[f];  // the corner's own vertex may meanwhile be the other body's
     }

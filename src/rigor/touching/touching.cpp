@@ -4,6 +4,7 @@
 #include <map>
 
 #include <rigor/touching/beside_face.hpp>
+#include <rigor/touching/edge_over_face.hpp>
 #include <rigor/touching/limit.hpp>
 #include <rigor/touching/sides.hpp>
 #include <rigor/touching/strip.hpp>
@@ -41,6 +42,22 @@ std::vector<ContactCorner> half_space_corners(const PlacedPair& pair, const Axis
   return corners;
 }
 
+/// Where an edge lies across a face, as far as the band tells, that face is the axis, and both
+/// places where the edge crosses its rim are corners. True if so.
+bool put_over_face(const World& world, const Cluster& cluster, TouchingPair& out) {
+  if (out.axis.axis.kind != AxisKind::EdgeEdge) return false;
+  const PlacedPair at = placed(world, cluster, out.pair);
+  auto over = edge_over_face(world, out.pair, at, out.axis.axis);
+  if (!over) return false;
+  const BodyMotion A = motion_of(world, cluster, out.pair.a.body);
+  const BodyMotion B = motion_of(world, cluster, out.pair.b.body);
+  for (ContactCorner& corner : over->corners)
+    corner.rows = corner_rows(at, over->face, corner.corner, A, B);
+  out.axis = over->face;
+  out.corners = std::move(over->corners);
+  return true;
+}
+
 /// The pair with its corners, or nothing if it does not touch after all.
 std::optional<TouchingPair> touching(const World& world, const Cluster& cluster, const PairId& pair,
                                      const PairAxis* current) {
@@ -51,6 +68,7 @@ std::optional<TouchingPair> touching(const World& world, const Cluster& cluster,
   const bool keeps = current != nullptr && current->kind != AxisKind::EdgeEdge;
   TouchingPair out{pair, pair_axis(at, {margin, keeps ? current : nullptr}), {}};
   if (out.axis.separation > upper && current == nullptr) return std::nullopt;
+  if (put_over_face(world, cluster, out)) return out;
   out.corners = corners_along(world, cluster, pair, out.axis);
   if (!out.corners.empty()) return out;
   out.axis = pair_axis(at, {0.0, nullptr});
@@ -264,6 +282,23 @@ ContactId point_contact(const Choice& choice, const ContactCorner& corner) {
   return point_on_edge(choice, corner.rows.point_W);
 }
 
+/// The ends of the edge of the other body that all corners are on, if they are on one.
+std::vector<std::uint32_t> common_edge(const Choice& choice) {
+  const auto& corners = choice.touching.corners;
+  const bool of_A = choice.touching.axis.axis.kind == AxisKind::FaceOfA;
+  const auto other = [&](const ContactCorner& corner) {
+    return of_A ? corner.corner.on_B : corner.corner.on_A;
+  };
+  const Feature first = other(corners.front());
+  if (first.kind != FeatureKind::Edge ||
+      std::any_of(corners.begin(), corners.end(), [&](const ContactCorner& corner) {
+        return other(corner).kind != first.kind || other(corner).index != first.index;
+      }))
+    return {};
+  const Edge& edge = choice.sides.other->edges()[first.index];
+  return {edge.tail, edge.head};
+}
+
 /// The corners lie on one line: an edge of the other body on the plane, or of the carrier's face
 /// under the other body's.
 std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, const Vector3& t,
@@ -287,9 +322,10 @@ std::vector<ContactId> line_contact(const Choice& choice, const Vector3& a, cons
   if (!owns.empty() && as_good) return choice.on(choice.swapped(), owns);
   if (const auto ends = others(kFaceBands * width); !ends.empty()) return choice.on(axis, ends);
   if (!owns.empty()) return choice.on(choice.swapped(), owns);
+  if (const auto ends = common_edge(choice); !ends.empty()) return choice.on(axis, ends);
   // Beside each other: an end of the one edge, and an end of the other.
-  for (const PairAxis& face : {axis, choice.swapped()})
-    if (const auto low = low_vertices(choice, face); low.size() == 2) return choice.on(face, low);
+  for (const PairAxis& plane : {axis, choice.swapped()})
+    if (const auto low = low_vertices(choice, plane); low.size() == 2) return choice.on(plane, low);
   return {point_contact(choice, lowest)};
 }
 
