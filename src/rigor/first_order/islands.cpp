@@ -48,13 +48,24 @@ bool push_members(Run& run, const Island& island, double h) {
   return bounded;
 }
 
+/// The body takes its velocity after the solve, and notes what contacts took up of its forces.
+void take_free(const Run& run, const VelocityProblem& problem, MovingBody& body, double h) {
+  const Vector6 without = body.u;
+  take_velocity(problem, body);
+  const Vector6 gained = loaded(run.world, body, run.now, h);
+  const double whole = gained.dot(body.mass * gained);
+  if (!(whole > 0.0)) return;
+  body.carried = std::clamp((without - body.u).dot(body.mass * gained) / whole, 0.0, 1.0);
+  body.ahead = 1.0 - body.carried;
+}
+
 /// A tree's links take the velocities they have after the solve.
-void take_velocities(Run& run, const VelocityProblem& problem) {
+void take_velocities(Run& run, const VelocityProblem& problem, double h) {
   for (const int member : problem.members()) {
     if (MovingTree* tree = run.bodies.tree_of(member))
       set_velocity(problem.joint_velocities(member), *tree, run.bodies);
     else
-      take_velocity(problem, run.bodies[member]);
+      take_free(run, problem, run.bodies[member], h);
   }
 }
 
@@ -147,7 +158,7 @@ Attempt attempt(Run& run, const Island& island, double h) {
   return made;
 }
 
-void take(Run& run, const Attempt& made) {
+void take(Run& run, const Attempt& made, double h) {
   const VelocityProblem& problem = *made.problem;
   count(run, made.solution, made.goals.law.goal);
   const StepWork work = problem.work();
@@ -156,7 +167,7 @@ void take(Run& run, const Attempt& made) {
   problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, made.solution.residual);
   add_step_forces(run, problem);
-  take_velocities(run, problem);
+  take_velocities(run, problem, h);
 }
 
 }  // namespace
@@ -179,7 +190,7 @@ std::optional<Ending> solve_islands(Run& run, const std::vector<Island>& islands
                   "less friction, may help"};
   }
   for (std::size_t i = 0; i < islands.size(); ++i) {
-    if (attempts[i].problem) take(run, attempts[i]);
+    if (attempts[i].problem) take(run, attempts[i], h);
     begin_flights(run.bodies, islands[i].members, attempts[i].problem.get(), h);
   }
   return std::nullopt;

@@ -70,15 +70,18 @@ Vector6 pushed(const World& world, const MovingBody& body, const trace::Time& no
   return u;
 }
 
+Vector6 loaded(const World& world, const MovingBody& body, const trace::Time& now, double dt) {
+  const AppliedLoad& load = world.bodies[body.id].load;
+  if (load.wrenches.empty()) return Vector6::Zero();
+  const Wrench wrench = load_at(load, body.pose.rotation.toRotationMatrix(),
+                                trace::elapsed(load.start, now) + 0.5 * dt);
+  return dt * (body.inverse_mass * wrench.vector());
+}
+
 Vector6 fall(const World& world, const MovingBody& body, const trace::Time& now, double dt) {
-  const Body& shape = world.bodies[body.id];
-  Wrench load;
-  if (!shape.load.wrenches.empty())
-    load = load_at(shape.load, body.pose.rotation.toRotationMatrix(),
-                   trace::elapsed(shape.load.start, now) + 0.5 * dt);
-  Vector6 gained = body.inverse_mass * load.vector();
-  gained.head<3>() += world.gravity();
-  return dt * gained;
+  Vector6 gained = loaded(world, body, now, dt);
+  gained.head<3>() += dt * world.gravity();
+  return gained;
 }
 
 double speed_bound(const MovingBody& body, const Vector6& u) {

@@ -23,7 +23,9 @@ struct MovingBody {
   Vector3 falling = Vector3::Zero();   ///< its acceleration while it is in free flight, m/s²
   Vector6 before = Vector6::Zero();    ///< u at the start of the step
   Vector6 deferred = Vector6::Zero();  ///< to be added to u at the next step
-  Matrix6 mass = Matrix6::Zero();      ///< of free bodies, at `pose`, world axes
+  double ahead = 0.0;    ///< which part of what given forces do in this step is in u already
+  double carried = 0.0;  ///< which part of it contacts took up
+  Matrix6 mass = Matrix6::Zero();  ///< of free bodies, at `pose`, world axes
   Matrix6 inverse_mass = Matrix6::Zero();
   std::uint32_t segment = 0;  ///< number of the present path
   bool asleep = false;
@@ -54,6 +56,9 @@ Vector6 pushed(const World& world, const MovingBody& body, const trace::Time& no
 
 /// What gravity and given forces do to the velocity in `dt` seconds from `now` on.
 Vector6 fall(const World& world, const MovingBody& body, const trace::Time& now, double dt);
+
+/// The same of given forces alone.
+Vector6 loaded(const World& world, const MovingBody& body, const trace::Time& now, double dt);
 
 /// |v| + r |ω|: no point of the body is faster, m/s.
 double speed_bound(const MovingBody& body, const Vector6& u);

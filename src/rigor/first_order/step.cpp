@@ -100,6 +100,7 @@ void begin_step(Run& run) {
     body.held = false;
     body.opening.setZero();
     body.falling.setZero();
+    body.ahead = body.carried = 0.0;
     if (!body.is_free() || !body.is_awake()) continue;
     body.u += body.deferred;
     body.deferred.setZero();
