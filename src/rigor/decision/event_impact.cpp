@@ -170,8 +170,10 @@ std::optional<Refusal> resolve_impacts(EventProblem& event) {
 }
 
 std::optional<Refusal> push_without_collision(EventProblem& event) {
-  const Impact impact =
-      impulse_without_collision(at_rest(event), velocity_of(event.cluster), press_of(event));
+  const Eigen::VectorXd v = velocity_of(event.cluster);
+  Impact impact = impulse_without_collision(event.set, v);
+  if (impact.status != ImpactStatus::Solved)
+    impact = impulse_without_collision(at_rest(event), v, press_of(event));
   if (impact.status != ImpactStatus::Solved)
     return Refusal{RefusalKind::Inconsistent,
                    "no accelerations of the sliding contacts obey Coulomb's law (Painlevé), and no "
