@@ -66,7 +66,7 @@ rigor::Throw tilted_stack(int count, bool with_die) {
     const rigor::Vector3 p(0.0, 0.0, die ? count + 1.5 : 0.512 + 1.012 * i);
     const rigor::Quaternion q = die ? rigor::random_rotation(random)
                                     : rigor::exp_rotation(rigor::random_vector(random, 0.004));
-    const rigor::Link& link = out.model.links[static_cast<std::size_t>(i)];
+    const rigor::Link& link = out.model.links[i];
     out.initial.q.segment<7>(link.first_q) << p, q.w(), q.x(), q.y(), q.z();
   }
   return out;

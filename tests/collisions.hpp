@@ -49,7 +49,7 @@ inline LinkDescription link(const std::string& name, Polytope shape, bool fixed)
 
 inline void set_state(const Collision& collision, State& state, int body, const Vector3& p,
                       const Quaternion& q, const Vector6& v) {
-  const Link& at = collision.model.links[static_cast<std::size_t>(body)];
+  const Link& at = collision.model.links[body];
   state.q.segment<7>(at.first_q) << p, q.w(), q.x(), q.y(), q.z();
   state.v.segment<6>(at.first_v) = v;
 }

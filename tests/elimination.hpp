@@ -22,7 +22,7 @@ struct Elimination {
 inline Elimination eliminate(Eigen::MatrixXd A, Eigen::MatrixXd B) {
   const Eigen::Index n = A.cols();
   std::vector<Eigen::Index> order(static_cast<std::size_t>(n));
-  for (Eigen::Index j = 0; j < n; ++j) order[static_cast<std::size_t>(j)] = j;
+  for (Eigen::Index j = 0; j < n; ++j) order[j] = j;
   Elimination out{Eigen::MatrixXd::Zero(n, B.cols())};
   double first = 0.0;
   for (Eigen::Index k = 0; k < std::min(A.rows(), n); ++k) {
@@ -37,7 +37,7 @@ inline Elimination eliminate(Eigen::MatrixXd A, Eigen::MatrixXd B) {
     for (Eigen::Index j = 0; j < n; ++j) std::swap(A(k, j), A(row, j));
     for (Eigen::Index j = 0; j < B.cols(); ++j) std::swap(B(k, j), B(row, j));
     for (Eigen::Index i = 0; i < A.rows(); ++i) std::swap(A(i, k), A(i, column));
-    std::swap(order[static_cast<std::size_t>(k)], order[static_cast<std::size_t>(column)]);
+    std::swap(order[k], order[column]);
     for (Eigen::Index i = k + 1; i < A.rows(); ++i) {
       const double factor = A(i, k) / pivot;
       for (Eigen::Index j = k; j < n; ++j) A(i, j) -= factor * A(k, j);
@@ -50,9 +50,8 @@ inline Elimination eliminate(Eigen::MatrixXd A, Eigen::MatrixXd B) {
   for (Eigen::Index c = 0; c < B.cols(); ++c)
     for (Eigen::Index k = out.rank; k-- > 0;) {
       double rest = B(k, c);
-      for (Eigen::Index j = k + 1; j < out.rank; ++j)
-        rest -= A(k, j) * out.x(order[static_cast<std::size_t>(j)], c);
-      out.x(order[static_cast<std::size_t>(k)], c) = rest / A(k, k);
+      for (Eigen::Index j = k + 1; j < out.rank; ++j) rest -= A(k, j) * out.x(order[j], c);
+      out.x(order[k], c) = rest / A(k, k);
     }
   return out;
 }

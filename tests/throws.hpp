@@ -55,7 +55,7 @@ inline Throw random_throw(const std::string& shape, std::uint64_t seed, int coun
     const Vector3 p =
         random_vector(random, 1.0) + Vector3(spacing * (i % side), spacing * (i / side), 2.0);
     const Quaternion q = random_rotation(random);
-    const Link& link = out.model.links[static_cast<std::size_t>(i)];
+    const Link& link = out.model.links[i];
     out.initial.q.segment<7>(link.first_q) << p, q.w(), q.x(), q.y(), q.z();
     for (int k = 0; k < 6; ++k) out.initial.v[link.first_v + k] = random.uniform(-10.0, 10.0);
   }

@@ -63,7 +63,7 @@ Array poses(const trace::Trace& trace, const Times& times) {
   return sampled_at<7>(trace, times, [](const TrackPoint& point, double* to) {
     for (int k = 0; k < 3; ++k) to[k] = point.X_WB.translation[k];
     const std::array<double, 4> q = wxyz(point.X_WB.rotation);
-    for (int k = 0; k < 4; ++k) to[3 + k] = q[static_cast<std::size_t>(k)];
+    for (int k = 0; k < 4; ++k) to[3 + k] = q[k];
   });
 }
 

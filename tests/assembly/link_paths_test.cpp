@@ -63,7 +63,7 @@ TEST(LinkPaths, FollowTheJointsBetweenTheNodes) {
     normalize(model, state);
     for (int i = 0; i < 3; ++i) {
       const Pose expected = link_pose(model, i, state);
-      const Pose there = pose_at(segments[static_cast<std::size_t>(i)], trace::time_from(t));
+      const Pose there = pose_at(segments[i], trace::time_from(t));
       EXPECT_LE((there.translation - expected.translation).norm(), 1e-11) << i << " " << t;
       EXPECT_LE(expected.rotation.angularDistance(there.rotation), 1e-10) << i << " " << t;
     }

@@ -45,7 +45,7 @@ Model small_world() {
 State stacked(const Model& model) {
   State state = neutral_state(model);
   const auto place = [&](int link, const Vector3& p) {
-    state.q.segment<3>(model.links[static_cast<std::size_t>(link)].first_q) = p;
+    state.q.segment<3>(model.links[link].first_q) = p;
   };
   place(*find_link(model, "lower"), Vector3(0.0, 0.0, 0.3 + kSkin));
   place(*find_link(model, "upper"), Vector3(0.2, 0.1, 0.9 + 2.0 * kSkin));
@@ -96,7 +96,7 @@ TEST(IslandRows, LimitsOfAJoint) {
   const Model model = small_world();
   State state = stacked(model);
   const int arm = *find_link(model, "arm");
-  const Link& link = model.links[static_cast<std::size_t>(arm)];
+  const Link& link = model.links[arm];
   const std::array<int, 1> links{arm};
   EXPECT_TRUE(limit_candidates(model, state, links, 1e-8).empty());
   state.q[link.first_q] = 1.0 - 1e-9;

@@ -16,9 +16,7 @@ Model looped(int seed, State& state, int& kinds) {
   Random random(static_cast<std::uint64_t>(seed), 23);
   RandomTree tree = make_random_tree(seed);
   const auto links = static_cast<int>(tree.description.links.size());
-  const auto name_of = [&](int i) {
-    return tree.description.links[static_cast<std::size_t>(i)].name;
-  };
+  const auto name_of = [&](int i) { return tree.description.links[i].name; };
   const Vector3 axis = random_tree::direction(random);
   const Vector3 second = random_tree::perpendicular(random, axis);
   const std::vector<Joint> joints{Fixed{},         Revolute{axis},

@@ -34,10 +34,8 @@ class Extrapolation {
       midpoint(rate, H, 2 * (k + 1), y, table_[0]);
       for (int j = 1; j <= k; ++j) {
         const double ratio = static_cast<double>(k + 1) / (k + 1 - j);
-        const VectorXd old = table_[static_cast<std::size_t>(j)];
-        table_[static_cast<std::size_t>(j)] =
-            table_[static_cast<std::size_t>(j - 1)] +
-            (table_[static_cast<std::size_t>(j - 1)] - previous) / (ratio * ratio - 1.0);
+        const VectorXd old = table_[j];
+        table_[j] = table_[j - 1] + (table_[j - 1] - previous) / (ratio * ratio - 1.0);
         previous = old;
       }
     }

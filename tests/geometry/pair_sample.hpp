@@ -47,16 +47,14 @@ inline SurfacePoint random_surface_point(Random& random, const Polytope& polytop
     for (const auto f : polytope.faces_at(v))
       result.normal += weight() * polytope.faces()[f].normal;
   } else if (kind == FeatureKind::Edge) {
-    const Edge& edge = polytope.edges()[static_cast<std::size_t>(
-        random.index(static_cast<int>(polytope.edges().size())))];
+    const Edge& edge = polytope.edges()[random.index(static_cast<int>(polytope.edges().size()))];
     const double t = random.uniform(0.1, 0.9);
     result.tangent = (vertices[edge.head] - vertices[edge.tail]).normalized();
     result.point = (1.0 - t) * vertices[edge.tail] + t * vertices[edge.head];
     result.normal = weight() * polytope.faces()[edge.left].normal +
                     weight() * polytope.faces()[edge.right].normal;
   } else {
-    const Face& face = polytope.faces()[static_cast<std::size_t>(
-        random.index(static_cast<int>(polytope.faces().size())))];
+    const Face& face = polytope.faces()[random.index(static_cast<int>(polytope.faces().size()))];
     double sum = 0.0;
     for (const auto v : face.vertices) {
       const double w = weight();

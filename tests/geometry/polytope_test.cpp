@@ -112,8 +112,8 @@ TEST(Polytope, DropsAndCountsDuplicatesAndInnerPointsAndKeepsTheOrderOfTheRest) 
   points.push_back(points[1]);
   points.push_back(points[2] + Vector3(0.0, 1e-14, 0.0));
   const Polytope cube = unwrap(make_polytope(points));
-  EXPECT_EQ(cube.dropped_duplicates(), 2U);
-  EXPECT_EQ(cube.dropped_interior(), 3U);
+  EXPECT_EQ(cube.dropped().duplicates, 2U);
+  EXPECT_EQ(cube.dropped().interior, 3U);
   const std::vector<Vector3> expected = cube_points();
   ASSERT_EQ(cube.vertices().size(), 8U);
   for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(cube.vertices()[i], expected[i]);

@@ -99,9 +99,8 @@ TEST_P(ImportedArm, MassMatrixAndFramesAreThoseOfPinocchio) {
         const std::vector<double>& frame = expected.frames.at(plain(scene.model.links[i].name));
         const Matrix3 R = X_WL[i].rotation.toRotationMatrix();
         for (int r = 0; r < 3; ++r) {
-          EXPECT_NEAR(X_WL[i].translation[r], frame[static_cast<std::size_t>(r)], kReading);
-          for (int c = 0; c < 3; ++c)
-            EXPECT_NEAR(R(r, c), frame[static_cast<std::size_t>(3 + 3 * r + c)], kReading);
+          EXPECT_NEAR(X_WL[i].translation[r], frame[r], kReading);
+          for (int c = 0; c < 3; ++c) EXPECT_NEAR(R(r, c), frame[3 + 3 * r + c], kReading);
         }
         ++compared;
       }

@@ -27,8 +27,7 @@ void draw(const Model& model, Random& random, State& state) {
       state.q[link.first_q + k] = random.uniform(-1.0, 1.0);
     if (plain) continue;
     const auto quaternion = random.direction<4>();
-    for (int k = 0; k < 4; ++k)
-      state.q[link.first_q + count - 4 + k] = quaternion[static_cast<std::size_t>(k)];
+    for (int k = 0; k < 4; ++k) state.q[link.first_q + count - 4 + k] = quaternion[k];
   }
 }
 

@@ -105,7 +105,7 @@ inline DrivenRun proved_run(const DrivenScene& scene, double allowed_gain = 1e-9
 
 inline Path along(int axis, Signal signal) {
   Path path;
-  path.position[static_cast<std::size_t>(axis)] = std::move(signal);
+  path.position[axis] = std::move(signal);
   return path;
 }
 

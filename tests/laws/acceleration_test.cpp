@@ -69,12 +69,11 @@ TEST(Acceleration, B26Overhang) {
       std::vector<ScenePoint> points;
       std::vector<double> right(static_cast<std::size_t>(count) + 1, 0.0);
       for (int j = count - 1; j >= 0; --j) {
-        right[static_cast<std::size_t>(j)] =
-            right[static_cast<std::size_t>(j) + 1] + factor / (2.0 * (j + 1));
+        right[j] = right[static_cast<std::size_t>(j) + 1] + factor / (2.0 * (j + 1));
       }
       for (int j = 0; j < count; ++j) {
         const double z = 0.2 * (count - 1 - j);
-        const double edge = right[static_cast<std::size_t>(j)];
+        const double edge = right[j];
         const double support = right[static_cast<std::size_t>(j) + 1];
         bodies.push_back(box_body({0.5, 0.5, 0.1}, 1.0, {edge - 0.5, 0, z + 0.1}));
         for (const double x : {edge - 1.0, support}) {

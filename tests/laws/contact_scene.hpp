@@ -66,9 +66,9 @@ inline ContactSet contact_set(const std::vector<SceneBody>& bodies,
   set.T = Eigen::MatrixXd::Zero(2 * count, columns);
   const SceneBody ground;
   for (int i = 0; i < count; ++i) {
-    const ScenePoint& p = points[static_cast<std::size_t>(i)];
-    const SceneBody& A = p.a == kGround ? ground : bodies[static_cast<std::size_t>(p.a)];
-    const SceneBody& B = p.b == kGround ? ground : bodies[static_cast<std::size_t>(p.b)];
+    const ScenePoint& p = points[i];
+    const SceneBody& A = p.a == kGround ? ground : bodies[p.a];
+    const SceneBody& B = p.b == kGround ? ground : bodies[p.b];
     const Vector3 seed = std::abs(p.normal.x()) < 0.7 ? Vector3::UnitX() : Vector3::UnitY();
     const Vector3 t0 = (seed - p.normal.dot(seed) * p.normal).normalized();
     const Vector3 t1 = Eigen::AngleAxisd(p.twist, p.normal) * t0;

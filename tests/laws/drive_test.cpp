@@ -25,7 +25,7 @@ ContactSet driven_set(const std::vector<SceneBody>& bodies, const std::vector<Sc
   const auto driven = static_cast<int>(drives.size());
   const int free = static_cast<int>(bodies.size()) - driven;
   Eigen::VectorXd V(6 * driven);
-  for (int i = 0; i < driven; ++i) V.segment<6>(6 * i) = drives[static_cast<std::size_t>(i)];
+  for (int i = 0; i < driven; ++i) V.segment<6>(6 * i) = drives[i];
   ContactSet set = contact_set({bodies.begin(), bodies.begin() + free}, {});
   set.N = all.N.leftCols(6 * free);
   set.T = all.T.leftCols(6 * free);

@@ -36,7 +36,7 @@ FrictionProblem landing_box(const Eigen::VectorXd& v, const std::array<int, 4>& 
                                        Vector3(-0.5, -0.3, -0.2), Vector3(0.5, -0.3, -0.2)};
   std::vector<testing::ScenePoint> points;
   for (const int i : order) {
-    points.push_back(at(kGround, 0, corners[static_cast<std::size_t>(i)]));
+    points.push_back(at(kGround, 0, corners[i]));
     points.back().properties.friction = mu;
   }
   return friction_problem(contact_set({box}, points), v);

@@ -50,7 +50,7 @@ Eigen::VectorXd impulses_along(const FrictionProblem& problem, int i, const Fric
   if (other.sticks) {
     columns.block<3, 3>(3 * j, 1).setIdentity();
   } else if (other.closed) {
-    const Vector2 given = *problem.sliding[static_cast<std::size_t>(j)];
+    const Vector2 given = *problem.sliding[j];
     columns.block<3, 1>(3 * j, 1) << 1.0, -problem.mu[j] * given;
   }
   const Eigen::MatrixXd speeds = problem.W * columns;

@@ -19,12 +19,12 @@ SlipSystem::Sensitivities turning_points(int nodes, int points, int bodies, doub
   for (auto& at_node : all) {
     at_node.resize(static_cast<std::size_t>(points));
     for (int p = 0; p < points; ++p) {
-      SlipSensitivity& point = at_node[static_cast<std::size_t>(p)];
+      SlipSensitivity& point = at_node[p];
       point.response = Eigen::VectorXd::Zero(6 * bodies);
       for (int side = 0; side < 2; ++side) {
         const int body = p * bodies / points + side;
         if (body >= bodies) continue;
-        TreeRow::Part& part = point.across.parts[static_cast<std::size_t>(side)];
+        TreeRow::Part& part = point.across.parts[side];
         part.offset = 6 * body;
         part.on = Eigen::VectorXd::NullaryExpr(6, [&](auto) { return random.uniform(-1.0, 1.0); });
         point.response.segment(part.offset, 6) = part.on;

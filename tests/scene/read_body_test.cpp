@@ -121,7 +121,7 @@ TEST(ReadBody, BeltsRunOverFixedBodiesAndAlongPlanes) {
       "t.yaml");
   const Model model = build(read_scene(resolved_text(scene), "t.yaml")).model;
   EXPECT_EQ(model.half_spaces[0].belt, Vector3(1, 2, 0));
-  EXPECT_EQ(model.links[static_cast<std::size_t>(*find_link(model, "b"))].belt, Vector3(0, 0.5, 0));
+  EXPECT_EQ(model.links[*find_link(model, "b")].belt, Vector3(0, 0.5, 0));
   EXPECT_TRUE(has_belts(model));
   EXPECT_EQ(reading_problems(top + "bodies:\n" + free + ", belt: [1, 0, 0]}\n").at(0).rule,
             "a belt runs over a fixed body");

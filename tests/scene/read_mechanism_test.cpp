@@ -38,10 +38,10 @@ const std::string kArm =
 TEST(ReadMechanism, LinksReachTheModelWithTheirJoints) {
   const BuiltScene built = build(read_scene(with_second(kArm), "t.yaml"));
   const Model& model = built.model;
-  const Link& rod = model.links[static_cast<std::size_t>(find_link(model, "rod").value())];
-  const Link& arm = model.links[static_cast<std::size_t>(find_link(model, "arm").value())];
-  EXPECT_EQ(model.links[static_cast<std::size_t>(rod.parent)].name, "beam");
-  EXPECT_EQ(model.links[static_cast<std::size_t>(arm.parent)].name, "rod");
+  const Link& rod = model.links[find_link(model, "rod").value()];
+  const Link& arm = model.links[find_link(model, "arm").value()];
+  EXPECT_EQ(model.links[rod.parent].name, "beam");
+  EXPECT_EQ(model.links[arm.parent].name, "rod");
   // The link's frame sits on its joint: shapes and the next joint are seen from there.
   EXPECT_EQ(rod.inertia.com, Vector3(0, 0, -0.5));
   EXPECT_EQ(rod.pieces[0].shape.vertices()[1].z(), 0.0);
@@ -155,7 +155,7 @@ TEST(ReadMechanism, LinksCanBeExcludedAndTakeForces) {
   const BuiltScene pushed = build(read_scene(
       with_second(kArm) + "forces: [{body: rod, force: [1, 0, 0], at: [0, 0, -0.5]}]\n", "t.yaml"));
   const auto& wrench = std::get<AppliedWrench>(pushed.model.forces.at(0));
-  EXPECT_EQ(pushed.model.links[static_cast<std::size_t>(wrench.link)].name, "rod");
+  EXPECT_EQ(pushed.model.links[wrench.link].name, "rod");
   EXPECT_EQ(wrench.point_L, Vector3(0, 0, -1));  // the model's link begins at its joint
 }
 

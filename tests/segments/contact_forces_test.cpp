@@ -161,8 +161,7 @@ TEST(ContactForces, MomentaAreThoseOfThePath) {
   const double mass = trace.bodies[0].mass;
   for (const trace::Segment& segment : trace.segments) {
     const TrackPoint at = track_point(segment, 0.0);
-    for (int k = 0; k < 3; ++k)
-      EXPECT_NEAR(segment.momentum[static_cast<std::size_t>(k)], mass * at.V_WB.linear[k], 1e-8);
+    for (int k = 0; k < 3; ++k) EXPECT_NEAR(segment.momentum[k], mass * at.V_WB.linear[k], 1e-8);
   }
   EXPECT_EQ(trace.segments.back().momentum, (trace::Triple{}));
 }

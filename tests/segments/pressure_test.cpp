@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <rigor/segments/pressure.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 #include "small_world.hpp"
 

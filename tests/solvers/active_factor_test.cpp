@@ -41,7 +41,7 @@ TEST(ActiveFactor, StaysAFactorThroughHundredsOfUpdates) {
     const MatrixXd Q = factor.basis(n);
     ASSERT_LE((Q.transpose() * Q - MatrixXd::Identity(n, n)).norm(), kOrthogonal);
     for (int i = 0; i < size; ++i) {  // row i is column i of Q R
-      factor.coordinates(rows[static_cast<std::size_t>(i)], d);
+      factor.coordinates(rows[i], d);
       EXPECT_LE(d.tail(n - i - 1).norm(), kOrthogonal) << "update " << update;
       factor.solve(d, x);
       EXPECT_LE((x - VectorXd::Unit(size, i)).norm(), 1e-8);

@@ -121,8 +121,8 @@ std::optional<VectorXd> brute_force(const MatrixXd& M, const VectorXd& x_star, c
     if (t > 0) A.topRows(t) = T.rows;
     b.head(t) = T.right;
     for (Eigen::Index i = 0; i < k; ++i) {
-      A.row(t + i) = N.rows.row(set[static_cast<std::size_t>(i)]);
-      b[t + i] = N.right[set[static_cast<std::size_t>(i)]];
+      A.row(t + i) = N.rows.row(set[i]);
+      b[t + i] = N.right[set[i]];
     }
     VectorXd z = VectorXd::Zero(t + k);
     VectorXd x = x_star;

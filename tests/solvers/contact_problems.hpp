@@ -69,7 +69,7 @@ inline void put_row(MatrixXd& J, Eigen::Index row, const Assembly& assembly, con
   for (const int body : {contact.above, contact.below}) {
     if (body == kGround) continue;
     const double sign = body == contact.above ? 1.0 : -1.0;
-    const Vector3d r = contact.point - assembly.bodies[static_cast<std::size_t>(body)].center;
+    const Vector3d r = contact.point - assembly.bodies[body].center;
     J.row(row).segment<3>(6 * body) += sign * direction.transpose();
     J.row(row).segment<3>(6 * body + 3) += sign * r.cross(direction).transpose();
   }
@@ -83,7 +83,7 @@ inline ContactProblem problem_of(const Assembly& assembly, double noise, Random&
       assembly.name, {}, VectorXd::Zero(n), MatrixXd::Zero(m, n), MatrixXd::Zero(2 * m, n)};
   for (const Body& body : assembly.bodies) problem.mass.push_back(mass_block(body));
   for (Eigen::Index i = 0; i < m; ++i) {
-    Contact contact = assembly.contacts[static_cast<std::size_t>(i)];
+    Contact contact = assembly.contacts[i];
     for (int k = 0; k < 3; ++k) contact.point[k] += noise * random.uniform(-1.0, 1.0);
     for (int k = 0; k < 3; ++k) contact.normal[k] += noise * random.uniform(-1.0, 1.0);
     if (noise > 0.0) contact.normal.normalize();

@@ -109,8 +109,7 @@ TEST(RedundantContacts, MotionDoesNotDependOnOrderOrTangents) {
     const auto m = first.N.rows();
     for (int b = 0; b < bodies; ++b) {
       const int from = 6 * (bodies - 1 - b);
-      second.mass[static_cast<std::size_t>(b)] =
-          first.mass[static_cast<std::size_t>(bodies - 1 - b)];
+      second.mass[b] = first.mass[bodies - 1 - b];
       second.v_star.segment(6 * b, 6) = first.v_star.segment(from, 6);
       second.N.middleCols(6 * b, 6) = first.N.middleCols(from, 6).colwise().reverse();
       for (Eigen::Index i = 0; i < m; ++i) {

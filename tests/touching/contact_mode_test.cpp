@@ -31,6 +31,8 @@ TEST(ContactMode, ListsContactsInOrderAndByPair) {
   ASSERT_EQ(of_pair.size(), 1u);
   EXPECT_EQ(of_pair[0]->id, ids[0]);
   EXPECT_TRUE(contacts_of(mode, pair_of(1, 3)).empty());
+  EXPECT_TRUE(touches(mode, pair_of(1, 2)));
+  EXPECT_FALSE(touches(mode, pair_of(1, 3)));
 }
 
 TEST(ContactMode, APairSlidesIfOneOfItsContactsDoes) {

@@ -70,7 +70,7 @@ TEST(TraceFile, CutAndDamagedFilesAreRefusedByName) {
     const Fault fault = fault_of(read_trace, folder / "bad");
     EXPECT_TRUE(fault == Fault::Truncated || (at < 8 && fault == Fault::NotATrace)) << at;
     Bytes damaged = bytes;
-    damaged[static_cast<std::size_t>(at)] ^= 0x10U;
+    damaged[at] ^= 0x10U;
     write_bytes(folder / "bad", damaged);
     if (at >= static_cast<int>(kUserBlockBytes)) {
       EXPECT_EQ(fault_of(read_trace, folder / "bad"), Fault::Damaged) << at;
@@ -99,7 +99,7 @@ TEST(TraceFile, DamageUnderARightChecksumNeverCrashes) {
     Bytes damaged = bytes;
     for (int k = random.index(4); k >= 0; --k) {
       const int at = 512 + random.index(static_cast<int>(bytes.size()) - 512);
-      damaged[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(random.bits());
+      damaged[at] = static_cast<std::uint8_t>(random.bits());
     }
     seal(damaged);
     write_bytes(folder / "bad", damaged);

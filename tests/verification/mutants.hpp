@@ -11,7 +11,7 @@ namespace rigor::verification {
 
 template <class List>
 auto& any_of_list(Random& random, List& list) {
-  return list[static_cast<std::size_t>(random.index(static_cast<int>(list.size())))];
+  return list[random.index(static_cast<int>(list.size()))];
 }
 
 /// x changed by anything from one ulp to a jump.

@@ -288,7 +288,7 @@ inline Trace rocking_cubes(int rows, int columns, int segments, double length, i
   }
   const std::array<PlaneFrame, 3> frames = {PlaneFrame::A, PlaneFrame::B, PlaneFrame::World};
   for (int i = 0; i < rows * columns; ++i) {
-    const PlaneFrame frame = frames[static_cast<std::size_t>(i % 3)];
+    const PlaneFrame frame = frames[i % 3];
     const auto join = [&](int j) {
       const auto a = static_cast<std::uint32_t>(i);
       const auto b = static_cast<std::uint32_t>(j);

@@ -210,7 +210,7 @@ std::vector<double> series(double length, const std::function<double(double)>& f
     const double angle = std::numbers::pi * (j + 0.5) / kTerms;
     const double value = f(0.5 * length * (std::cos(angle) + 1));
     for (int k = 0; k < kTerms; ++k)
-      c[static_cast<std::size_t>(k)] += (k == 0 ? 1.0 : 2.0) / kTerms * value * std::cos(k * angle);
+      c[k] += (k == 0 ? 1.0 : 2.0) / kTerms * value * std::cos(k * angle);
   }
   return c;
 }

@@ -42,10 +42,7 @@ class ChebModel {
   }
   double radius() const { return radius_; }
 
-  ChebModel& operator+=(const ChebModel& other) { return add_scaled(other, 1.0); }
-  ChebModel& operator-=(const ChebModel& other) { return add_scaled(other, -1.0); }
   ChebModel& operator+=(double value);
-  ChebModel& operator-=(double value) { return *this += -value; }
   ChebModel& operator*=(double factor);
   /// Adds factor * other.
   ChebModel& add_scaled(const ChebModel& other, double factor);
@@ -75,6 +72,9 @@ class ChebModel {
   double radius_ = 0.0;
 };
 
+inline ChebModel& operator+=(ChebModel& a, const ChebModel& b) { return a.add_scaled(b, 1.0); }
+inline ChebModel& operator-=(ChebModel& a, const ChebModel& b) { return a.add_scaled(b, -1.0); }
+inline ChebModel& operator-=(ChebModel& a, double value) { return a += -value; }
 inline ChebModel operator+(ChebModel a, const ChebModel& b) { return a += b; }
 inline ChebModel operator-(ChebModel a, const ChebModel& b) { return a -= b; }
 inline ChebModel operator*(ChebModel a, double factor) { return a *= factor; }

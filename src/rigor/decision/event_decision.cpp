@@ -19,7 +19,7 @@ namespace {
 double belt_bias(const EventProblem& event, int i, int tangent) {
   const TouchingPair& pair = event.pairs[event.pair_of[i]];
   return belt_rate(event.world, event.cluster, pair.pair, pair.axis.axis,
-                   event.rows[i].tangents_W[static_cast<std::size_t>(tangent)]);
+                   event.rows[i].tangents_W[tangent]);
 }
 
 double without_noise(double bias) { return std::abs(bias) < kNoGapAcceleration ? 0.0 : bias; }

@@ -10,11 +10,6 @@
 
 namespace rigor {
 
-/// A body slower than this everywhere is at rest: far below the speed δ per hour.
-inline constexpr double kRestSpeed = 1e-12;  // m/s
-/// Normal speeds below this fraction of the bodies' speed are rounding.
-inline constexpr double kSpeedRounding = 1e-12;
-
 template <typename T>
 bool contains(const std::vector<T>& list, const T& item) {
   return std::find(list.begin(), list.end(), item) != list.end();

@@ -39,9 +39,8 @@ void set_branches(const PlacedTree& tree, double time, HeldInputs& inputs) {
   inputs.branches.resize(local.forces.size(), MotorBranch::Clamped);
   const State state{time, tree.state.q, tree.state.v};
   for (const int force : tree.tree->limited) {
-    const auto& motor = std::get<JointPd>(local.forces[static_cast<std::size_t>(force)]);
-    inputs.branches[static_cast<std::size_t>(force)] =
-        branch_at(unlimited_effort(local, state, motor), motor.limit);
+    const auto& motor = std::get<JointPd>(local.forces[force]);
+    inputs.branches[force] = branch_at(unlimited_effort(local, state, motor), motor.limit);
   }
 }
 
@@ -89,7 +88,7 @@ void renew_inputs(Cluster& cluster) {
       inputs.slides.resize(static_cast<std::size_t>(of.local.v_size), JointSlide::Sticks);
     for (const int velocity : of.dry) {
       const double v = tree.state.v[velocity];
-      if (!is_still(v)) inputs.slides[static_cast<std::size_t>(velocity)] = slide_of(v);
+      if (!is_still(v)) inputs.slides[velocity] = slide_of(v);
     }
     set_inputs(cluster, first, std::move(inputs));
   });
@@ -115,7 +114,7 @@ void hold_joints(const Cluster& assumed, Cluster& cluster) {
     inputs.slides = assumed.states[first].tree->inputs->slides;
     for (const int velocity : tree.tree->dry) {
       double& speed = v[unknowns.offset(first) + velocity];
-      JointSlide& slide = inputs.slides[static_cast<std::size_t>(velocity)];
+      JointSlide& slide = inputs.slides[velocity];
       if (!is_still(speed)) slide = slide_of(speed);
       if (slide != JointSlide::Sticks) continue;
       stopped |= speed != 0.0;
@@ -144,7 +143,7 @@ std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome
     inputs.slides = tree.inputs->slides;
     for (std::size_t k = 0; k < of.dry.size(); ++k) {
       const int velocity = of.dry[k];
-      JointSlide& slide = inputs.slides[static_cast<std::size_t>(velocity)];
+      JointSlide& slide = inputs.slides[velocity];
       if (changed && mending == Mending::OneByOne) break;
       const JointSlide better =
           mended(slide, tree.state.v[velocity], a[velocity], none,
@@ -160,8 +159,7 @@ std::optional<bool> mend_joints(const World& world, const ResolvedEvent& outcome
 std::vector<JointSlide> slides_of(const Cluster& cluster) {
   std::vector<JointSlide> all;
   for_each_tree(cluster, [&](const PlacedTree& tree, int) {
-    for (const int velocity : tree.tree->dry)
-      all.push_back(tree.inputs->slides[static_cast<std::size_t>(velocity)]);
+    for (const int velocity : tree.tree->dry) all.push_back(tree.inputs->slides[velocity]);
   });
   return all;
 }

@@ -166,12 +166,6 @@ std::vector<HeldContact> held_contacts(const World& world, const Cluster& cluste
 
 namespace {
 
-/// Velocities of more unknowns are brought to the rows by systems of the bodies, in so many rounds
-/// at most, as long as each leaves less than this share of what the one before left.
-constexpr int kFewUnknowns = 72;
-constexpr int kVelocityRounds = 8;
-constexpr double kVelocityProgress = 0.5;
-
 /// Rows of speeds that are to vanish, tangents only where contacts stick, and what driven bodies
 /// and belts leave on their right sides.
 struct HeldRows {

@@ -135,8 +135,7 @@ std::optional<Mode> mode_ahead(const World& world, const EventScene& scene) {
 bool is_early(const World& world, const Mode& mode, const TouchingPair& pair) {
   return follows_path(world, pair.pair) &&
          pair.axis.separation > world.tolerances.skin * (1.0 - kEarlyShare * Tolerances::kBand) &&
-         std::none_of(mode.contacts.begin(), mode.contacts.end(),
-                      [&](const ActiveContact& contact) { return contact.id.pair == pair.pair; });
+         !touches(mode, pair.pair);
 }
 
 /// Bodies held by driven ones have exactly their velocities: what the integration left of the

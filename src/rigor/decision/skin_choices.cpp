@@ -14,11 +14,6 @@
 namespace rigor {
 namespace {
 
-bool touches(const Mode& mode, const PairId& pair) {
-  return std::any_of(mode.contacts.begin(), mode.contacts.end(),
-                     [&](const ActiveContact& contact) { return contact.id.pair == pair; });
-}
-
 /// The corners of pairs that were apart until now and approach, none of them too fast to turn back
 /// within a skin.
 std::vector<int> slow_newcomers(const EventProblem& event, const Mode& before) {

@@ -90,7 +90,7 @@ class OnsetRates {
   std::optional<Eigen::VectorXd> at(const Eigen::VectorXd& d) {
     std::vector<Vector3> slips = starting_slips(motion_);
     for (std::size_t k = 0; k < onsets_.size(); ++k)
-      slips[static_cast<std::size_t>(onsets_[k].force)] =
+      slips[onsets_[k].force] =
           plane_of(onsets_[k]).transpose() * d.segment<2>(2 * static_cast<int>(k));
     if (problem_.solve(solution_, slips) == RankCheck::Lost) return std::nullopt;
     Eigen::VectorXd rates(size());

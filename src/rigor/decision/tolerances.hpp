@@ -36,6 +36,10 @@ inline constexpr double kEnergyShare = 1e-12;
 inline constexpr double kMaxResidual = 1e-9;
 /// Tangential speeds above this fraction of the bodies' speed are sliding.
 inline constexpr double kSlidingShare = 1e-8;
+/// A body slower than this everywhere is at rest: far below the speed δ per hour.
+inline constexpr double kRestSpeed = 1e-12;  // m/s
+/// Normal speeds below this fraction of the bodies' speed are rounding.
+inline constexpr double kSpeedRounding = 1e-12;
 
 // ---- gap_goals ----------------------------------------------------------------------------------
 
@@ -89,6 +93,11 @@ inline constexpr double kLargeMove = 5.0;
 /// A lift of the bodies by less than this part of β δ is what steps leave of their gaps, no gain of
 /// energy: 1e-13 m with the default skin.
 inline constexpr double kNoLift = 1e-3;
+/// Velocities of more unknowns are brought to the rows by systems of the bodies, in so many rounds
+/// at most, as long as each leaves less than this share of what the one before left.
+inline constexpr int kFewUnknowns = 72;
+inline constexpr int kVelocityRounds = 8;
+inline constexpr double kVelocityProgress = 0.5;
 
 // ---- resolve_event ------------------------------------------------------------------------------
 

@@ -259,8 +259,8 @@ PolytopeResult make_polytope(std::span<const Vector3> points) {
   Polytope polytope(std::move(vertices), *cycles);
   if (!polytope.consistent()) return unclean;
   polytope.add_circulation();
-  polytope.dropped_duplicates_ = points.size() - distinct_count;
-  polytope.dropped_interior_ = distinct_count - polytope.vertices_.size();
+  polytope.dropped_ = {.duplicates = points.size() - distinct_count,
+                       .interior = distinct_count - polytope.vertices_.size()};
   return polytope;
 }
 

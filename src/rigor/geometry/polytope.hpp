@@ -49,6 +49,12 @@ struct Aabb {
   Vector3 upper = Vector3::Zero();
 };
 
+/// Points of the input that are no vertices.
+struct DroppedPoints {
+  std::size_t duplicates = 0;  ///< of an earlier point
+  std::size_t interior = 0;    ///< not extreme: inside, or inside a face or an edge
+};
+
 struct PolytopeError;
 
 /// A bounded convex polytope with interior, given in its body's frame.
@@ -74,10 +80,7 @@ class Polytope {
   double extent() const { return (aabb_.upper - aabb_.lower).norm(); }
   const Aabb& aabb() const { return aabb_; }
 
-  /// Points of the input that were dropped: duplicates of an earlier point, and points that are
-  /// not extreme (inside, or inside a face or an edge).
-  std::size_t dropped_duplicates() const { return dropped_duplicates_; }
-  std::size_t dropped_interior() const { return dropped_interior_; }
+  const DroppedPoints& dropped() const { return dropped_; }
 
  private:
   friend std::variant<Polytope, PolytopeError> make_polytope(std::span<const Vector3> points);
@@ -101,8 +104,7 @@ class Polytope {
   std::vector<std::uint32_t> faces_at_;
   Aabb aabb_;
   double circumradius_ = 0.0;
-  std::size_t dropped_duplicates_ = 0;
-  std::size_t dropped_interior_ = 0;
+  DroppedPoints dropped_;
 };
 
 /// The rule that the input broke.
@@ -128,7 +130,7 @@ using PolytopeResult = std::variant<Polytope, PolytopeError>;
 /// The convex hull of the points, coplanar triangles merged into faces.
 PolytopeResult make_polytope(std::span<const Vector3> points);
 
-/// The polytope of a result that can not be an error; ends the program otherwise.
+/// The polytope of a result that cannot be an error; ends the program otherwise.
 Polytope unwrap(PolytopeResult result);
 
 /// Bounding box of the placed polytope in the frame W.

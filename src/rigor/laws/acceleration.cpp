@@ -39,8 +39,8 @@ Attempt solve_with(Law law, const ContactSet& set, const MotionState& motion, co
   if (law == Law::Viscous) {
     const Eigen::VectorXd slip = tangential_speeds(set, motion.v);
     for (int i = 0; i < set.size(); ++i) {
-      if (grip[static_cast<std::size_t>(i)] == 0) continue;
-      const double c = set.contacts[static_cast<std::size_t>(i)].viscosity;
+      if (grip[i] == 0) continue;
+      const double c = set.contacts[i].viscosity;
       attempt.viscous.segment(2 * i, 2) = -c * slip.segment(2 * i, 2);
     }
     target += set.mass.solved(set.T.transpose() * attempt.viscous);
@@ -54,7 +54,7 @@ Attempt solve_with(Law law, const ContactSet& set, const MotionState& motion, co
       kPushRounding * (set.N.cwiseAbs() * pushes(set, attempt.projection));
   attempt.separates.resize(set.contacts.size());
   for (int i = 0; i < set.size(); ++i) {
-    attempt.separates[static_cast<std::size_t>(i)] = lift[i] > zero[i] ? 1 : 0;
+    attempt.separates[i] = lift[i] > zero[i] ? 1 : 0;
   }
   return attempt;
 }
@@ -120,7 +120,7 @@ Accelerations resolve_accelerations(Law law, const ContactSet& set, const Motion
   // Contacts were released together; one that now carries force again may hold after all.
   for (const int i : broken_bonds(initial, grip, attempt)) {
     Grip wider = grip;
-    wider[static_cast<std::size_t>(i)] = 1;
+    wider[i] = 1;
     if (law != Law::Viscous && holds_by_itself(set, motion, attempt.projection.x, i)) {
       grip = wider;
       continue;

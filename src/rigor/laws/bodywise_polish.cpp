@@ -17,7 +17,7 @@ class ZeroRows {
  public:
   ZeroRows(const FrictionProblem& problem, const std::vector<FrictionMode>& modes) {
     for (int i = 0; i < problem.size(); ++i) {
-      const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+      const FrictionMode mode = modes[i];
       for (int k = 0; k < 3; ++k)
         if ((k == 0 ? mode.closed : mode.sticks) && problem.G.col(3 * i + k).norm() > 0.0)
           rows_.push_back(3 * i + k);
@@ -69,7 +69,7 @@ std::vector<Turning> turnings_of(const FrictionProblem& problem,
                                  const Eigen::VectorXd& u) {
   std::vector<Turning> all;
   for (int i = 0; i < problem.size(); ++i) {
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     if (mode.sticks || !may_stick(problem, i) || !has_slip(problem, u, i)) continue;
     const Vector2 s = slip_direction(problem, r, u, i);
     const double normal = mode.closed ? r[3 * i] : problem.least[i];
@@ -84,7 +84,7 @@ Eigen::VectorXd given_change(const FrictionProblem& problem, const std::vector<F
   Eigen::VectorXd given = Eigen::VectorXd::Zero(r.size());
   for (int i = 0; i < problem.size(); ++i) {
     const int k = 3 * i;
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     if (!mode.closed) given[k] = problem.least[i] - r[k];
     if (mode.sticks) continue;
     given.segment<2>(k + 1) =
@@ -236,7 +236,7 @@ Eigen::MatrixXd open_impulses(const FrictionProblem& problem,
   Eigen::MatrixXd P = Eigen::MatrixXd::Zero(r.size(), count);
   int column = 0;
   for (int i = 0; i < problem.size(); ++i) {
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     if (mode.closed) {
       P(3 * i, column) = 1.0;
       if (!mode.sticks)

@@ -4,15 +4,12 @@
 #include <Eigen/LU>
 
 #include <rigor/laws/bodywise_step.hpp>
+#include <rigor/laws/tolerances.hpp>
 
 namespace rigor {
 namespace {
 
 using Eigen::Matrix3d;
-
-/// The step is solved for again where it misses more than this fraction, at most so often.
-constexpr double kStepMissing = 1e-9;
-constexpr int kStepRefinements = 4;
 
 class BodywiseStep {
  public:

@@ -161,9 +161,9 @@ LeastForces least_forces(const ContactSet& set, const std::vector<PushingContact
   out.pick = Eigen::MatrixXd::Zero(3 * count, columns);
   int column = 0;
   for (int i = 0; i < count; ++i) {
-    const PushingContact& contact = contacts[static_cast<std::size_t>(i)];
+    const PushingContact& contact = contacts[i];
     if (contact.state == ContactState::Released) continue;
-    const double mu = set.contacts[static_cast<std::size_t>(i)].friction;
+    const double mu = set.contacts[i].friction;
     const bool sticks = contact.state == ContactState::Stick;
     out.pick(3 * i, column) = 1.0;
     if (contact.state == ContactState::Slip)

@@ -31,7 +31,7 @@ Eigen::VectorXd zero_thresholds(const ContactSet& set, const Eigen::VectorXd& x,
                                 const Eigen::VectorXd& y, const Eigen::VectorXd& bias) {
   Eigen::VectorXd size = set.N.cwiseAbs() * (x.cwiseAbs() + y.cwiseAbs()) + bias.cwiseAbs();
   for (int i = 0; i < set.size(); ++i) {
-    size[i] *= kZeroFraction * set.contacts[static_cast<std::size_t>(i)].extent;
+    size[i] *= kZeroFraction * set.contacts[i].extent;
   }
   return size;
 }

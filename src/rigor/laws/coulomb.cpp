@@ -17,7 +17,7 @@ Eigen::MatrixXd stacked_rows(const ContactSet& set) {
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(3 * set.size(), set.mass.size());
   for (int i = 0; i < set.size(); ++i) {
     J.row(3 * i) = set.N.row(i);
-    if (!set.contacts[static_cast<std::size_t>(i)].tangential) continue;
+    if (!set.contacts[i].tangential) continue;
     J.middleRows(3 * i + 1, 2) = set.T.middleRows(2 * i, 2);
   }
   return J;
@@ -37,7 +37,7 @@ FrictionProblem make_problem(const ContactSet& set, const Eigen::VectorXd& x) {
   problem.sliding.resize(set.contacts.size());
   problem.cancellation = set.cancellation;
   for (int i = 0; i < set.size(); ++i) {
-    const ContactProperties& contact = set.contacts[static_cast<std::size_t>(i)];
+    const ContactProperties& contact = set.contacts[i];
     if (contact.tangential) problem.mu[i] = contact.friction;
   }
   return problem;
@@ -65,8 +65,7 @@ Eigen::VectorXd drag_of(const FrictionProblem& problem, const Eigen::VectorXd& r
   const Eigen::VectorXd u = problem.W * r + problem.b;
   Eigen::VectorXd drag = Eigen::VectorXd::Zero(2 * problem.size());
   for (int i = 0; i < problem.size(); ++i)
-    if (grip[static_cast<std::size_t>(i)] == 0)
-      drag.segment<2>(2 * i) = -problem.mu[i] * slip_direction(problem, r, u, i);
+    if (grip[i] == 0) drag.segment<2>(2 * i) = -problem.mu[i] * slip_direction(problem, r, u, i);
   return drag;
 }
 
@@ -111,7 +110,7 @@ Impact impact_of(const ContactSet& set, const Eigen::VectorXd& v_minus, const Ph
 /// The state of a contact that does not separate; it may be without load.
 ContactState state_of(const FrictionProblem& problem, const Eigen::VectorXd& u, int i) {
   if (problem.mu[i] == 0.0) return ContactState::Frictionless;
-  if (problem.sliding[static_cast<std::size_t>(i)]) return ContactState::Slip;
+  if (problem.sliding[i]) return ContactState::Slip;
   const bool still = u.segment<2>(3 * i + 1).norm() < kStillSlip * speed_scale(problem);
   return still ? ContactState::Stick : ContactState::Slip;
 }
@@ -134,7 +133,7 @@ Accelerations accelerations_of(const ContactSet& set, const MotionState& motion,
   result.residual = solution.residual;
   const double zero = kZeroFraction * speed_scale(problem);
   for (int i = 0; i < set.size(); ++i) {
-    const double extent = set.contacts[static_cast<std::size_t>(i)].extent;
+    const double extent = set.contacts[i].extent;
     const bool carries = contact_mobility(problem, i) * solution.r[3 * i] > zero;
     if (solution.u[3 * i] >
         std::max(extent * zero, carries ? motion.unmet * speed_scale(problem) : 0.0))
@@ -198,8 +197,7 @@ FrictionProblem friction_problem(const ContactSet& set, const Eigen::VectorXd& v
   const Eigen::VectorXd tangential = tangential_drive(set);
   for (int i = 0; i < set.size(); ++i) {
     problem.b[3 * i] += normal[i];
-    if (set.contacts[static_cast<std::size_t>(i)].tangential)
-      problem.b.segment(3 * i + 1, 2) += tangential.segment(2 * i, 2);
+    if (set.contacts[i].tangential) problem.b.segment(3 * i + 1, 2) += tangential.segment(2 * i, 2);
   }
   return problem;
 }
@@ -219,7 +217,7 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
   std::vector<std::optional<Vector2>> slips(set.contacts.size());
   for (int i = 0; i < set.size(); ++i) {
     const Vector2 slip = speeds.segment<2>(2 * i);
-    if (slip.norm() > slip_zero) slips[static_cast<std::size_t>(i)] = slip.normalized();
+    if (slip.norm() > slip_zero) slips[i] = slip.normalized();
   }
   return resolve_sliding(set, motion, slips);
 }
@@ -230,10 +228,10 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
   bool all_slide = true;
   for (int i = 0; i < set.size(); ++i) {
     problem.b[3 * i] += motion.normal_bias[i];
-    if (!set.contacts[static_cast<std::size_t>(i)].tangential) continue;
+    if (!set.contacts[i].tangential) continue;
     problem.b.segment(3 * i + 1, 2) += motion.tangential_bias.segment(2 * i, 2);
-    problem.sliding[static_cast<std::size_t>(i)] = slips[static_cast<std::size_t>(i)];
-    all_slide = all_slide && (slips[static_cast<std::size_t>(i)] || problem.mu[i] == 0.0);
+    problem.sliding[i] = slips[i];
+    all_slide = all_slide && (slips[i] || problem.mu[i] == 0.0);
   }
   SlidingAccelerations result;
   const auto take = [&](const FrictionSolution& solution) {

@@ -27,7 +27,7 @@ void add_slip(const FrictionProblem& problem, const Eigen::VectorXd& r, const Ei
   equations.D.block<2, 2>(k + 1, k + 1) += mobility * Eigen::Matrix2d::Identity();
   equations.D.block<2, 1>(k + 1, k) += mobility * mu * s;
   const double speed = u.segment<2>(k + 1).norm();
-  if (problem.sliding[static_cast<std::size_t>(i)]) return;
+  if (problem.sliding[i]) return;
   if (!has_slip(problem, u, i)) return;
   equations.noise +=
       mobility * mu * std::abs(r[k]) * std::min(1.0, kSpeedNoise * speed_scale(problem) / speed);
@@ -64,7 +64,7 @@ ModeEquations mode_equations(const FrictionProblem& problem, const std::vector<F
   const Eigen::VectorXd u = problem.W * r + problem.b;
   for (int i = 0; i < problem.size(); ++i) {
     const int k = 3 * i;
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     const bool is_loaded = mode.closed || problem.least[i] > 0.0;
     if (mode.closed) {
       equations.F[k] = u[k];
@@ -94,7 +94,7 @@ bool has_slip(const FrictionProblem& problem, const Eigen::VectorXd& u, int i) {
 
 Vector2 slip_direction(const FrictionProblem& problem, const Eigen::VectorXd& r,
                        const Eigen::VectorXd& u, int i) {
-  const auto& given = problem.sliding[static_cast<std::size_t>(i)];
+  const auto& given = problem.sliding[i];
   if (given) return *given;
   if (has_slip(problem, u, i)) return u.segment<2>(3 * i + 1).normalized();
   const Vector2 r_t = r.segment<2>(3 * i + 1);
@@ -111,7 +111,7 @@ bool by_bodies(const FrictionProblem& problem) {
 }
 
 bool may_stick(const FrictionProblem& problem, int i) {
-  return problem.mu[i] > 0.0 && !problem.sliding[static_cast<std::size_t>(i)];
+  return problem.mu[i] > 0.0 && !problem.sliding[i];
 }
 
 double speed_scale(const FrictionProblem& problem) {
@@ -135,7 +135,7 @@ double friction_residual(const FrictionProblem& problem, const Eigen::VectorXd& 
     if (!(mobility > 0.0)) continue;  // nothing can move there
     const double normal = std::max(problem.least[i], r[k] - u[k] / mobility);
     Vector2 friction;
-    if (const auto& s = problem.sliding[static_cast<std::size_t>(i)]) {
+    if (const auto& s = problem.sliding[i]) {
       friction = -problem.mu[i] * r[k] * *s;
     } else {
       friction = r.segment<2>(k + 1) - u.segment<2>(k + 1) / mobility;
@@ -155,7 +155,7 @@ std::vector<FrictionMode> modes_of(const FrictionProblem& problem, const Eigen::
   std::vector<FrictionMode> modes(static_cast<std::size_t>(problem.size()));
   for (int i = 0; i < problem.size(); ++i) {
     const double force = contact_mobility(problem, i) * (r[3 * i] - problem.least[i]);
-    FrictionMode& mode = modes[static_cast<std::size_t>(i)];
+    FrictionMode& mode = modes[i];
     mode.closed = force >= zero || u[3 * i] <= -zero;
     const bool loaded = mode.closed || problem.least[i] > 0.0;
     mode.sticks = loaded && may_stick(problem, i) && u.segment<2>(3 * i + 1).norm() < zero;
@@ -169,7 +169,7 @@ std::optional<Eigen::VectorXd> polish(const FrictionProblem& problem,
   const double scale = speed_scale(problem);
   Eigen::VectorXd r = start;
   for (int i = 0; i < problem.size(); ++i) {
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     if (!mode.closed) r[3 * i] = problem.least[i];
     if (!mode.closed && !(problem.least[i] > 0.0)) r.segment<2>(3 * i + 1).setZero();
   }

@@ -42,7 +42,7 @@ Eigen::Vector3d local_impulse(const FrictionProblem& problem, int i, const Eigen
   const Eigen::Matrix3d W = problem.W.block<3, 3>(3 * i, 3 * i);
   const double mu = problem.mu[i];
   const double least = problem.least[i];
-  const auto& s = problem.sliding[static_cast<std::size_t>(i)];
+  const auto& s = problem.sliding[i];
   if (s || mu == 0.0) {
     Eigen::Vector3d d(1.0, 0.0, 0.0);
     if (s) d.tail<2>() = -mu * *s;
@@ -218,7 +218,7 @@ std::vector<int> groups_of(const FrictionProblem& problem) {
     for (Eigen::Index row = 0; row < problem.G.rows(); row += kBodySpeeds)
       touches.push_back(problem.G.block(row, 3 * i, kBodySpeeds, 3).isZero(0.0) ? 0 : 1);
     const auto found = std::find(known.begin(), known.end(), touches);
-    group[static_cast<std::size_t>(i)] = static_cast<int>(found - known.begin());
+    group[i] = static_cast<int>(found - known.begin());
     if (found == known.end()) known.push_back(touches);
   }
   return group;
@@ -311,8 +311,8 @@ bool by_flips(const FrictionProblem& problem, const Modes& modes, const Eigen::V
   for (int i = 0; i < problem.size(); ++i) {
     for (const FrictionMode mode : possible_modes(problem, i)) {
       Modes flipped = modes;
-      if (flipped[static_cast<std::size_t>(i)] == mode) continue;
-      flipped[static_cast<std::size_t>(i)] = mode;
+      if (flipped[i] == mode) continue;
+      flipped[i] = mode;
       if (search.attempt(flipped, r, FrictionRoute::Flip)) return true;
     }
   }
@@ -321,8 +321,8 @@ bool by_flips(const FrictionProblem& problem, const Modes& modes, const Eigen::V
       for (const FrictionMode first : possible_modes(problem, i)) {
         for (const FrictionMode second : possible_modes(problem, j)) {
           Modes flipped = modes;
-          flipped[static_cast<std::size_t>(i)] = first;
-          flipped[static_cast<std::size_t>(j)] = second;
+          flipped[i] = first;
+          flipped[j] = second;
           if (search.attempt(flipped, r, FrictionRoute::Flip)) return true;
         }
       }
@@ -335,7 +335,7 @@ bool by_flips(const FrictionProblem& problem, const Modes& modes, const Eigen::V
 bool counted_modes(const FrictionProblem& problem, int count, Modes& modes) {
   for (int i = 0; i < problem.size(); ++i) {
     const auto choices = possible_modes(problem, i);
-    modes[static_cast<std::size_t>(i)] = choices[static_cast<std::size_t>(count) % choices.size()];
+    modes[i] = choices[static_cast<std::size_t>(count) % choices.size()];
     count /= static_cast<int>(choices.size());
   }
   return count == 0;
@@ -403,7 +403,7 @@ struct Start {
 std::vector<int> free_slips(const FrictionProblem& problem, const Modes& modes) {
   std::vector<int> free;
   for (int i = 0; i < problem.size(); ++i) {
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     const bool pressed = mode.closed || problem.least[i] > 0.0;
     if (pressed && !mode.sticks && may_stick(problem, i)) free.push_back(i);
   }
@@ -418,7 +418,7 @@ std::vector<Start> starts_for(const FrictionProblem& problem, const Modes& modes
   std::vector<Start> starts;
   if (free.size() == 1 && problem.size() == 2 && problem.least.isZero(0.0)) {
     const int i = free.front();
-    if (const auto near = sliding_beside(problem, i, modes[static_cast<std::size_t>(1 - i)])) {
+    if (const auto near = sliding_beside(problem, i, modes[1 - i])) {
       for (const Eigen::VectorXd& r : *near) {
         if (friction_residual(problem, r) > kNearSolution) continue;
         starts.push_back({r, SlipEquations::BySpeed});

@@ -58,15 +58,6 @@ ConeEquation cone_equation(const Vector3d& x, const Vector3d& y, double smoothin
           Matrix3d::Identity() - inverse * arrow(y)};
 }
 
-/// Steps of many contacts for one smoothing: they cost little, and paths that are left too early
-/// are lost.
-constexpr int kManySmoothingSteps = 60;
-/// So many contacts, and no more, are worth systems in the space of all contacts, and all rounds.
-constexpr int kMostDenseContacts = 64;
-constexpr int kFewSettlingRounds = 10;
-/// How much contacts give way, as a fraction of the strongest, one after the other.
-constexpr std::array<double, 4> kStepGives{0.0, 1e-13, 1e-11, 1e-9};
-
 PathScale scale_of(const FrictionProblem& problem) {
   PathScale scale{0.0, std::vector<char>(static_cast<std::size_t>(problem.size()), 0)};
   for (int i = 0; i < problem.size(); ++i)
@@ -79,7 +70,7 @@ PathScale scale_of(const FrictionProblem& problem) {
     if (slip <= fast)
       scale.speed = std::max(scale.speed, problem.b.segment<3>(3 * i).norm());
     else if (may_stick(problem, i))
-      scale.fast[static_cast<std::size_t>(i)] = 1;
+      scale.fast[i] = 1;
   }
   return scale;
 }
@@ -175,9 +166,8 @@ ContactEquations on_way(const ContactPlace& at) {
 }
 
 ContactEquations equations_of(const ContactPlace& at) {
-  const auto& given = at.problem.sliding[static_cast<std::size_t>(at.i)];
-  if (at.scale.fast[static_cast<std::size_t>(at.i)] != 0 && !at.u.tail<2>().isZero(0.0))
-    return on_way(at);
+  const auto& given = at.problem.sliding[at.i];
+  if (at.scale.fast[at.i] != 0 && !at.u.tail<2>().isZero(0.0)) return on_way(at);
   if (!may_stick(at.problem, at.i)) return along(at, given ? *given : Vector2::Zero());
   return at.problem.least[at.i] > 0.0 ? on_disc(at) : on_cone(at);
 }
@@ -220,7 +210,7 @@ Eigen::VectorXd central_start(const FrictionProblem& problem, double speed) {
   Eigen::VectorXd r = Eigen::VectorXd::Zero(problem.b.size());
   for (int i = 0; i < problem.size(); ++i) {
     r[3 * i] = problem.least[i] + speed / (contact_mobility(problem, i) * problem.size());
-    const auto& s = problem.sliding[static_cast<std::size_t>(i)];
+    const auto& s = problem.sliding[i];
     if (s) r.segment<2>(3 * i + 1) = -problem.mu[i] * r[3 * i] * *s;
   }
   return r;
@@ -362,7 +352,7 @@ std::vector<FrictionMode> SmoothedPath::modes() const {
   for (int i = 0; i < problem_.size(); ++i) {
     const double mobility = contact_mobility(problem_, i);
     const double spare = problem_.mu[i] * r_[3 * i] - r_.segment<2>(3 * i + 1).norm();
-    FrictionMode& mode = modes[static_cast<std::size_t>(i)];
+    FrictionMode& mode = modes[i];
     mode.closed = mobility * (r_[3 * i] - problem_.least[i]) > u[3 * i];
     mode.sticks = (mode.closed || problem_.least[i] > 0.0) && may_stick(problem_, i) &&
                   mobility * spare > 2.0 * u.segment<2>(3 * i + 1).norm();
@@ -385,7 +375,7 @@ std::vector<FrictionMode> SmoothedPath::modes_by_rate() const {
     const auto spare = [&](const Eigen::VectorXd& r) {
       return std::max(0.0, problem_.mu[i] * r[k] - r.segment<2>(k + 1).norm());
     };
-    FrictionMode& mode = modes[static_cast<std::size_t>(i)];
+    FrictionMode& mode = modes[i];
     mode.closed = stays(r_[k] - problem_.least[i], earlier_[k] - problem_.least[i], std::abs(u[k]),
                         std::abs(u_earlier[k]));
     mode.sticks = (mode.closed || problem_.least[i] > 0.0) && may_stick(problem_, i) &&

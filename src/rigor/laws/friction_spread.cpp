@@ -19,11 +19,11 @@ Eigen::MatrixXd fixed_rows(const FrictionProblem& problem, const std::vector<Fri
   Eigen::MatrixXd fixed = Eigen::MatrixXd::Zero(2 * rows, rows);
   fixed.topRows(rows) = problem.W;
   for (int i = 0; i < problem.size(); ++i) {
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     const auto k = rows + 3 * i;
     if (!mode.closed) fixed(k, 3 * i) = size;
     if (mode.sticks) continue;
-    const auto& given = problem.sliding[static_cast<std::size_t>(i)];
+    const auto& given = problem.sliding[i];
     const Vector2 u_t = u.segment<2>(3 * i + 1);
     Vector2 s = Vector2::Zero();
     if (given)
@@ -50,7 +50,7 @@ Eigen::VectorXd spread_impulses(const FrictionProblem& problem,
                                 const std::vector<FrictionMode>& modes, const Eigen::VectorXd& r) {
   ForceSplit split{r, free_changes(problem, modes, r), {}, 0.0};
   for (int i = 0; i < problem.size(); ++i) {
-    const FrictionMode mode = modes[static_cast<std::size_t>(i)];
+    const FrictionMode mode = modes[i];
     split.load = std::max(split.load, std::abs(r[3 * i]));
     if (mode.sticks)
       split.cones.push_back({i, problem.mu[i], true, 0.0});

@@ -12,7 +12,7 @@ GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd
   LinearRows equal{Eigen::MatrixXd(2 * gripping, set.mass.size()), Eigen::VectorXd(2 * gripping)};
   int row = 0;
   for (int i = 0; i < set.size(); ++i) {
-    if (grip[static_cast<std::size_t>(i)] == 0) continue;
+    if (grip[i] == 0) continue;
     equal.rows.middleRows(row, 2) = set.T.middleRows(2 * i, 2);
     equal.right.segment(row, 2) = -tangential_bias.segment(2 * i, 2);
     row += 2;
@@ -25,7 +25,7 @@ GrippingProjection project_gripping(const ContactSet& set, const Eigen::VectorXd
       cone.residual, cone.slack_used, cone.status == ProjectionStatus::Solved};
   row = 0;
   for (int i = 0; i < set.size(); ++i) {
-    if (grip[static_cast<std::size_t>(i)] == 0) continue;
+    if (grip[i] == 0) continue;
     result.tangential.segment(2 * i, 2) = cone.tangential.segment(row, 2);
     row += 2;
   }
@@ -46,14 +46,14 @@ Eigen::MatrixXd whitened_columns(const ContactSet& set, const std::vector<int>& 
   const auto gripping = static_cast<int>(std::count(grip.begin(), grip.end(), 1));
   Eigen::MatrixXd rows(count + 2 * gripping, set.mass.size());
   for (int k = 0; k < count; ++k) {
-    const int i = normals[static_cast<std::size_t>(k)];
+    const int i = normals[k];
     rows.row(k) = set.N.row(i);
     if (drag.size() > 0)
       rows.row(k) += drag.segment<2>(2 * i).transpose() * set.T.middleRows<2>(2 * i);
   }
   int row = count;
   for (int i = 0; i < set.size(); ++i) {
-    if (grip[static_cast<std::size_t>(i)] == 0) continue;
+    if (grip[i] == 0) continue;
     rows.middleRows(row, 2) = set.T.middleRows(2 * i, 2);
     row += 2;
   }

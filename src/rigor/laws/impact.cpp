@@ -34,7 +34,7 @@ Grip staying(const ContactSet& set, const Eigen::VectorXd& v_minus, const Eigen:
   const Eigen::VectorXd zero = zero_thresholds(set, v, v_minus, normal_drive(set));
   Grip grip = bonded_contacts(set);
   for (int i = 0; i < set.size(); ++i) {
-    if (speed[i] > zero[i]) grip[static_cast<std::size_t>(i)] = 0;
+    if (speed[i] > zero[i]) grip[i] = 0;
   }
   return grip;
 }

@@ -152,13 +152,12 @@ Eigen::VectorXd finished(const FrictionProblem& problem, const Flow& flow, Eigen
   Eigen::MatrixXd effect(count, count);
   Eigen::VectorXd missing(count);
   for (Eigen::Index a = 0; a < count; ++a) {
-    const int row = rows[static_cast<std::size_t>(a)];
+    const int row = rows[a];
     missing[a] = -u[row];
-    for (Eigen::Index c = 0; c < count; ++c)
-      effect(a, c) = problem.W.row(row).dot(pushes[static_cast<std::size_t>(c)]);
+    for (Eigen::Index c = 0; c < count; ++c) effect(a, c) = problem.W.row(row).dot(pushes[c]);
   }
   const Eigen::VectorXd amounts = minimum_norm_solve(effect, missing).z;
-  for (Eigen::Index c = 0; c < count; ++c) r += amounts[c] * pushes[static_cast<std::size_t>(c)];
+  for (Eigen::Index c = 0; c < count; ++c) r += amounts[c] * pushes[c];
   return r;
 }
 

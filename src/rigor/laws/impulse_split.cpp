@@ -26,7 +26,7 @@ Eigen::VectorXd kept_friction(const Phase& phase) {
   if (phase.drag.size() > 0) return Eigen::VectorXd::Zero(phase.tangential.size());
   Eigen::VectorXd kept = phase.tangential;
   for (int i = 0; i < phase.normal.size(); ++i)
-    if (phase.grip[static_cast<std::size_t>(i)] != 0) kept.segment<2>(2 * i).setZero();
+    if (phase.grip[i] != 0) kept.segment<2>(2 * i).setZero();
   return kept;
 }
 
@@ -36,7 +36,7 @@ std::vector<int> outside_cones(const ContactSet& set, const Phase& phase) {
   std::vector<int> outside;
   for (int i = 0; i < set.size(); ++i)
     if (phase.tangential.segment<2>(2 * i).norm() >
-        set.contacts[static_cast<std::size_t>(i)].friction * phase.normal[i] + rounding)
+        set.contacts[i].friction * phase.normal[i] + rounding)
       outside.push_back(i);
   return outside;
 }
@@ -47,7 +47,7 @@ struct SplitUnknowns {
   const Phase& compression;
   std::vector<int> normals;
 
-  bool grips(int i) const { return compression.grip[static_cast<std::size_t>(i)] != 0; }
+  bool grips(int i) const { return compression.grip[i] != 0; }
 
   /// The first of the two of contact i.
   int tangent(int i) const {
@@ -83,8 +83,7 @@ struct SplitUnknowns {
       inside.rows.row(row).setZero();
       inside.right[row] = 0.0;
       const auto at = std::find(normals.begin(), normals.end(), i);
-      if (at != normals.end())
-        inside.rows(row, at - normals.begin()) = set.contacts[static_cast<std::size_t>(i)].friction;
+      if (at != normals.end()) inside.rows(row, at - normals.begin()) = set.contacts[i].friction;
       inside.rows.row(row).segment<2>(tangent(i)) =
           -phase.tangential.segment<2>(2 * i).normalized().transpose();
     }
@@ -105,7 +104,7 @@ bool split_matters(const ContactSet& set, const Eigen::VectorXd& v_minus,
   const Eigen::MatrixXd null = null_basis(unit, kRestitutionDependent);
   Eigen::MatrixXd weighted = Eigen::MatrixXd::Zero(unit.rows(), null.cols());
   for (std::size_t k = 0; k < normals.size(); ++k) {
-    const double e = set.contacts[static_cast<std::size_t>(normals[k])].restitution;
+    const double e = set.contacts[normals[k]].restitution;
     weighted += e * unit.col(static_cast<int>(k)) * null.row(static_cast<int>(k));
   }
   return weighted.size() > 0 && weighted.cwiseAbs().maxCoeff() > kRestitutionDependent;

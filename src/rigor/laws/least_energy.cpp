@@ -42,7 +42,7 @@ Scaled scaled(const LeastEnergyProblem& problem) {
   s.kappa = problem.kappa / s.impulse;
   s.friction.resize(n);
   for (int i = 0; i < n; ++i) {
-    const ContactProperties& contact = set.contacts[static_cast<std::size_t>(i)];
+    const ContactProperties& contact = set.contacts[i];
     s.friction[i] = contact.tangential ? contact.friction : 0.0;
   }
   return s;

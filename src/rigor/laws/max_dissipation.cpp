@@ -23,7 +23,7 @@ struct Direction {
 };
 
 double friction_of(const ContactSet& set, int i) {
-  const ContactProperties& contact = set.contacts[static_cast<std::size_t>(i)];
+  const ContactProperties& contact = set.contacts[i];
   return contact.tangential ? contact.friction : 0.0;
 }
 
@@ -42,7 +42,7 @@ std::optional<LeastEnergyPoint> solve_on(const LeastEnergyProblem& problem,
     cone_right[i] = -friction_of(set, i) * problem.least[i];
   }
   for (int j = 0; j < m; ++j) {
-    const Direction& direction = directions[static_cast<std::size_t>(j)];
+    const Direction& direction = directions[j];
     J.row(n + j) = direction.d.transpose() * set.T.middleRows(2 * direction.contact, 2);
     cone(direction.contact, n + j) = -1.0;
   }
@@ -68,7 +68,7 @@ std::optional<LeastEnergyPoint> solve_on(const LeastEnergyProblem& problem,
   LeastEnergyPoint point{answer.z.head(n), Eigen::VectorXd::Zero(2 * n), answer.z.segment(n + m, n),
                          answer.z[n + m + 2 * n]};
   for (int j = 0; j < m; ++j) {
-    const Direction& direction = directions[static_cast<std::size_t>(j)];
+    const Direction& direction = directions[j];
     point.tangential.segment(2 * direction.contact, 2) += answer.z[n + j] * direction.d;
   }
   return point;
@@ -89,7 +89,7 @@ std::vector<Direction> directions_of(const ContactSet& set, const std::vector<Wi
     if (friction_of(set, i) == 0.0) continue;
     for (int k = 0; k < kFixedDirections; ++k)
       add(i, 2.0 * std::numbers::pi * k / kFixedDirections);
-    const Window& window = windows[static_cast<std::size_t>(i)];
+    const Window& window = windows[i];
     if (window.half_width == 0.0) continue;
     for (const double side : {-1.0, 0.0, 1.0}) add(i, window.angle + side * window.half_width);
   }
@@ -106,7 +106,7 @@ double refine(const LeastEnergyProblem& problem, const LeastEnergyPoint& point, 
   for (int i = 0; i < set.size(); ++i) {
     const Eigen::Vector2d slope = set.T.middleRows(2 * i, 2) * adjusted;
     if (friction_of(set, i) == 0.0 || slope.norm() <= kSlopeNoise * scale) continue;
-    Window& window = windows[static_cast<std::size_t>(i)];
+    Window& window = windows[i];
     const double wanted = std::atan2(-slope.y(), -slope.x());
     const double move = std::abs(std::remainder(wanted - window.angle, 2.0 * std::numbers::pi));
     if (window.half_width == 0.0)

@@ -14,7 +14,7 @@ bool touches(double speed, double zero) { return speed <= zero; }
 Eigen::VectorXd restitution_of(const ContactSet& set) {
   Eigen::VectorXd e(set.size());
   for (int i = 0; i < set.size(); ++i) {
-    e[i] = set.contacts[static_cast<std::size_t>(i)].restitution;
+    e[i] = set.contacts[i].restitution;
   }
   return e;
 }

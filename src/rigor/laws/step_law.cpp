@@ -9,10 +9,6 @@
 namespace rigor {
 namespace {
 
-/// Newton's method begins with these penalties in turn: sliding walls want small ones, heavy bodies
-/// on light ones large ones.
-constexpr double kNewtonPenalties[] = {30.0, 1e3};
-
 StepSolution solve(const ConeProblem& problem, const StepLaw& law, ConeState& state) {
   const ConeReport swept = sweep(problem, law.sweeps, state);
   if (!law.may_split || swept.residual <= law.goal) return {swept.residual, swept.rounds};

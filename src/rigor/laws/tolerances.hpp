@@ -48,6 +48,12 @@ inline constexpr double kAnswerRank = 1e-12;
 /// ε of many contacts that slip, as a fraction of what the strongest row does to the bodies.
 inline constexpr double kSlippingRest = 1e-10;
 
+// ---- bodywise_step ------------------------------------------------------------------------------
+
+/// The step is solved for again where it misses more than this fraction, at most so often.
+inline constexpr double kStepMissing = 1e-9;
+inline constexpr int kStepRefinements = 4;
+
 // ---- cone_margin --------------------------------------------------------------------------------
 
 /// Weight of the objective at the end: the margin is known to 1e-13 of the load.
@@ -190,6 +196,14 @@ inline constexpr double kPursuitGrowth = 1.5;
 inline constexpr int kSmoothingHalvings = 20;  ///< of one step
 inline constexpr double kSmoothingDescent =
     1e-4;  ///< share of the predicted decrease that a step must bring
+/// Steps of many contacts for one smoothing: they cost little, and paths that are left too early
+/// are lost.
+inline constexpr int kManySmoothingSteps = 60;
+/// So many contacts, and no more, are worth systems in the space of all contacts, and all rounds.
+inline constexpr int kMostDenseContacts = 64;
+inline constexpr int kFewSettlingRounds = 10;
+/// How much contacts give way, as a fraction of the strongest, one after the other.
+inline constexpr std::array<double, 4> kStepGives{0.0, 1e-13, 1e-11, 1e-9};
 
 // ---- friction_spread ----------------------------------------------------------------------------
 
@@ -296,5 +310,8 @@ inline constexpr int kMostLawHalvings = 10;
 /// change little and still be far off), splittings when their residuals are this part of it.
 inline constexpr double kBelowGoal = 0.03;
 inline constexpr double kSplitBelowGoal = 0.3;
+/// Newton's method begins with these penalties in turn: sliding walls want small ones, heavy bodies
+/// on light ones large ones.
+inline constexpr std::array<double, 2> kNewtonPenalties{30.0, 1e3};
 
 }  // namespace rigor

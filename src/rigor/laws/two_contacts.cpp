@@ -32,8 +32,7 @@ std::optional<Answer> answer_of(const FrictionProblem& problem, int j, const Fri
     return answer;
   }
   Eigen::Vector3d push(1.0, 0.0, 0.0);
-  if (const auto& s = problem.sliding[static_cast<std::size_t>(j)])
-    push.tail<2>() = -problem.mu[j] * *s;
+  if (const auto& s = problem.sliding[j]) push.tail<2>() = -problem.mu[j] * *s;
   const double speed = W.row(0).dot(push);
   if (std::abs(speed) < kModeRank * W(0, 0)) return std::nullopt;
   answer.A = -push * W_ji.row(0) / speed;

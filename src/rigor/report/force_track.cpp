@@ -9,7 +9,7 @@ namespace {
 Vector3 evaluated(const std::array<std::vector<double>, 3>& rows, double x) {
   Vector3 sum = Vector3::Zero();
   for (int i = 0; i < 3; ++i) {
-    const std::vector<double>& c = rows[static_cast<std::size_t>(i)];
+    const std::vector<double>& c = rows[i];
     double t0 = 1.0, t1 = x;
     for (std::size_t k = 0; k < c.size(); ++k) {
       sum[i] += c[k] * t0;

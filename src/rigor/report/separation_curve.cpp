@@ -91,7 +91,7 @@ class Columns {
     const long last = static_cast<long>(smallest_.size()) - 1;
     const long i = t >= times_.high ? last : index(t);
     if (i < 0 || t > times_.high) return;
-    auto& slot = smallest_[static_cast<std::size_t>(i)];
+    auto& slot = smallest_[i];
     if (!slot || value < slot->y) slot = PlotPoint{t, value};
   }
 

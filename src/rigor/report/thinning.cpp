@@ -60,8 +60,7 @@ const NodeTable& at_nodes() {
     NodeTable values{};
     for (int k = 0; k < kNodes; ++k) {
       for (int j = 0; j < kNodes; ++j) {
-        values[static_cast<std::size_t>(k)][static_cast<std::size_t>(j)] =
-            std::cos(std::numbers::pi * k * (j + 0.5) / kNodes);
+        values[k][j] = std::cos(std::numbers::pi * k * (j + 0.5) / kNodes);
       }
     }
     return values;
@@ -93,9 +92,9 @@ trace::Segment followed(const Segments& parts) {
   std::array<std::array<double, kNodes>, 7> values{};
   Sample last = path.at(0.0, {});
   for (int j = kNodes - 1; j >= 0; --j) {  // in the order of time
-    const double x = at_nodes()[1][static_cast<std::size_t>(j)];
+    const double x = at_nodes()[1][j];
     last = path.at(0.5 * (x + 1) * joined.length, last);
-    for (std::size_t i = 0; i < 7; ++i) values[i][static_cast<std::size_t>(j)] = last[i];
+    for (std::size_t i = 0; i < 7; ++i) values[i][j] = last[i];
   }
   for (std::size_t i = 0; i < 3; ++i) joined.position[i] = interpolated(values[i]);
   for (std::size_t i = 0; i < 4; ++i) joined.quaternion[i] = interpolated(values[i + 3]);

@@ -35,7 +35,7 @@ TrackPoint track_point(const trace::Segment& segment, double elapsed) {
   const double per_second = 2 / segment.length;  // dx/dt
   Vector3 p, v;
   for (int i = 0; i < 3; ++i) {
-    const ValueAndSlope one = chebyshev(segment.position[static_cast<std::size_t>(i)], x);
+    const ValueAndSlope one = chebyshev(segment.position[i], x);
     p[i] = one.value;
     v[i] = one.slope * per_second;
   }

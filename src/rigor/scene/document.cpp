@@ -225,8 +225,7 @@ std::string remedy_for_unreadable(const std::string& file) {
   const std::vector<std::string_view> known(stems.begin(), stems.end());
   const std::string_view nearest_stem = nearest(stem, known);
   const auto at = std::find(known.begin(), known.end(), nearest_stem);
-  const std::string meant =
-      at == known.end() ? "" : names[static_cast<std::size_t>(at - known.begin())];
+  const std::string meant = at == known.end() ? "" : names[at - known.begin()];
   if (meant.empty()) return "check the path; rigor examples lists scenes that can be copied";
   return "did you mean \"" + (path.parent_path() / meant).string() + "\"?";
 }

@@ -57,8 +57,7 @@ void add_rotors(const Cluster& before, const Cluster& after, const std::vector<B
     const Tree& tree = *before.states[i].tree->tree;
     Eigen::VectorXd efforts = before.states[i].tree->state.v - after.states[i].tree->state.v;
     for (const Link& link : tree.local.links)
-      for (int k = 0; k < link.velocities; ++k)
-        efforts[link.first_v + k] *= link.dofs[static_cast<std::size_t>(k)].armature;
+      for (int k = 0; k < link.velocities; ++k) efforts[link.first_v + k] *= link.dofs[k].armature;
     add_given(before, joints, i, efforts, jumps.of_rotors);
   }
 }

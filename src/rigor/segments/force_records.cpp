@@ -87,7 +87,7 @@ trace::ForcePoint point_of(const KeptContact& kept, const ForceCourse& course,
   } else {
     Eigen::MatrixXd path(3, force.cols());
     for (Eigen::Index j = 0; j < path.cols(); ++j)
-      path.col(j) = course.samples[static_cast<std::size_t>(j)].contacts[k].point_W;
+      path.col(j) = course.samples[j].contacts[k].point_W;
     point.path = series(path * course.nodes.coefficients.transpose(), kCutSpan);
   }
   point.force = series(force * course.nodes.coefficients.transpose(), kCutSpan * load);
@@ -108,8 +108,7 @@ void add_record(const ForcedMotion& motion, const std::vector<KeptContact>& kept
       blank_record(motion, std::span(kept).subspan(first, last - first), time);
   for (std::size_t k = first; k < last; ++k) {
     Eigen::MatrixXd force(3, course.nodes.s.size());
-    for (Eigen::Index j = 0; j < force.cols(); ++j)
-      force.col(j) = course.forces[static_cast<std::size_t>(j)][k];
+    for (Eigen::Index j = 0; j < force.cols(); ++j) force.col(j) = course.forces[j][k];
     if (force.cwiseAbs().maxCoeff() <= kCutSpan * load) continue;
     record.points.push_back(point_of(kept[k], course, force, k, load));
   }
@@ -121,8 +120,7 @@ void add_joint_records(const std::vector<BodyJoint>& joints, const ForceCourse& 
   const Eigen::Index count = course.nodes.s.size();
   for (std::size_t k = 0; k < joints.size(); ++k) {
     Eigen::MatrixXd wrench(6, count);
-    for (Eigen::Index j = 0; j < count; ++j)
-      wrench.col(j) = course.joints[static_cast<std::size_t>(j)][k];
+    for (Eigen::Index j = 0; j < count; ++j) wrench.col(j) = course.joints[j][k];
     if (wrench.isZero(0.0)) continue;
     const double reach = course.samples.front().bodies[joints[k].child].reach;
     const double force = wrench.topRows<3>().cwiseAbs().maxCoeff();

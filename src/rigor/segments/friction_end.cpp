@@ -279,7 +279,7 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, doub
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
       const ModeMotion::Force& force = at_.motion.forces[f];
       if (!force.slips) continue;
-      double& fast = fastest[static_cast<std::size_t>(force.pair)];
+      double& fast = fastest[force.pair];
       fast = std::max(fast, grown_[f] != 0 ? solution_.slip(static_cast<int>(f)).norm()
                                            : std::numeric_limits<double>::infinity());
     }
@@ -415,10 +415,6 @@ std::optional<double> dip_between(Readings read, Watcher& watcher, const StepNod
   }
   return std::nullopt;
 }
-
-/// Trials beside where values lead to, as a share of what is left; after a miss so many halves.
-constexpr double kTrialShare = 1e-3;
-constexpr int kHalvesAfterMiss = 3;
 
 /// Where a value is below zero first, as far as halving an interval tells.
 struct Crossing {

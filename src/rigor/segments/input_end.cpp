@@ -40,7 +40,7 @@ void find_branch_ends(const DrivenStep& driven, const TreeTrajectory& tree, Segm
   if (degree < 1) return;
   const LobattoNodes& nodes = lobatto_nodes(degree);
   for (const int force : tree.tree->limited) {
-    const auto& motor = std::get<JointPd>(local.forces[static_cast<std::size_t>(force)]);
+    const auto& motor = std::get<JointPd>(local.forces[force]);
     Eigen::VectorXd effort(degree + 1);
     for (int j = 0; j <= degree; ++j) {
       const Eigen::VectorXd at = chebyshev_values(degree + 1, nodes.s[j]);
@@ -51,7 +51,7 @@ void find_branch_ends(const DrivenStep& driven, const TreeTrajectory& tree, Segm
     const double limit = motor.limit;
     const double slack = kLimitSlack * limit;
     const Eigen::VectorXd one = Eigen::VectorXd::Unit(degree + 1, 0);
-    switch (tree.inputs->branches[static_cast<std::size_t>(force)]) {
+    switch (tree.inputs->branches[force]) {
       case MotorBranch::Linear:
         take_root(limit * one - series, -slack, driven.length, end);
         take_root(limit * one + series, -slack, driven.length, end);
@@ -71,7 +71,7 @@ void find_branch_ends(const DrivenStep& driven, const TreeTrajectory& tree, Segm
 /// Joints that slide, by their velocities.
 void find_stops(const DrivenStep& driven, const TreeTrajectory& tree, SegmentEnd& end) {
   for (const int velocity : tree.tree->dry) {
-    const JointSlide slide = tree.inputs->slides[static_cast<std::size_t>(velocity)];
+    const JointSlide slide = tree.inputs->slides[velocity];
     if (slide == JointSlide::Sticks) continue;
     const double sign = static_cast<double>(slide);
     take_root(sign * tree.v.row(velocity).transpose(), -kInputStopped, driven.length, end);
@@ -83,7 +83,7 @@ void find_slips(const DrivenStep& driven, SegmentEnd& end) {
   const auto& trees = driven.step.trajectory.trees;
   const auto holds = [](const TreeTrajectory& tree) {
     return std::any_of(tree.tree->dry.begin(), tree.tree->dry.end(), [&](int velocity) {
-      return tree.inputs->slides[static_cast<std::size_t>(velocity)] == JointSlide::Sticks;
+      return tree.inputs->slides[velocity] == JointSlide::Sticks;
     });
   };
   if (std::none_of(trees.begin(), trees.end(), holds)) return;
@@ -95,7 +95,7 @@ void find_slips(const DrivenStep& driven, SegmentEnd& end) {
     holding.emplace_back(static_cast<Eigen::Index>(tree.tree->dry.size()), degree + 1);
   for (int j = 0; j <= degree; ++j) {
     std::vector<Vector3> slips;
-    if (driven.motion.slides()) slips = driven.step.slips_W[static_cast<std::size_t>(j)];
+    if (driven.motion.slides()) slips = driven.step.slips_W[j];
     const std::vector<BodyState> states = states_at(driven.step.trajectory, nodes.s[j]);
     solution.solve(states, slips, ModeSolution::Directions::Kept, nodes.s[j] * driven.length);
     const std::vector<Vector6> wrenches = contact_wrenches(solution);
@@ -106,8 +106,7 @@ void find_slips(const DrivenStep& driven, SegmentEnd& end) {
   for (std::size_t t = 0; t < trees.size(); ++t) {
     for (std::size_t k = 0; k < trees[t].tree->dry.size(); ++k) {
       const int velocity = trees[t].tree->dry[k];
-      if (trees[t].inputs->slides[static_cast<std::size_t>(velocity)] != JointSlide::Sticks)
-        continue;
+      if (trees[t].inputs->slides[velocity] != JointSlide::Sticks) continue;
       const double friction = friction_of(*trees[t].tree, velocity);
       const Eigen::VectorXd series =
           nodes.coefficients * holding[t].row(static_cast<Eigen::Index>(k)).transpose();

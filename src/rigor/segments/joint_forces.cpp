@@ -132,7 +132,7 @@ TreeNeeds tree_needs(const PlacedTree& tree, const Eigen::VectorXd& a, double ti
                              loads.wrenches[i].vector());
     for (int k = 0; k < local.links[i].velocities; ++k)
       needs.efforts[local.links[i].first_v + k] -=
-          local.links[i].dofs[static_cast<std::size_t>(k)].armature * a[local.links[i].first_v + k];
+          local.links[i].dofs[k].armature * a[local.links[i].first_v + k];
   }
   return needs;
 }

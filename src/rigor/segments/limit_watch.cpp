@@ -72,12 +72,8 @@ void find_limit_exits(const World& world, const Mode& mode, const Trajectory& tr
       for (const LimitId& limit : limits_of(world, body)) {
         if (end.immediate) return;
         const ChebModel gap = gap_along(world, tree, limit);
-        const PairId pair = pair_of(limit);
-        const bool held =
-            std::any_of(mode.contacts.begin(), mode.contacts.end(),
-                        [&](const ActiveContact& contact) { return contact.id.pair == pair; });
-        held ? find_band_exit(gap, world.tolerances, end)
-             : find_arrival(gap, world.tolerances, end);
+        touches(mode, pair_of(limit)) ? find_band_exit(gap, world.tolerances, end)
+                                      : find_arrival(gap, world.tolerances, end);
       }
     }
   }

@@ -7,10 +7,6 @@
 
 namespace rigor {
 
-/// A lift is taken as such when the force has become this negative, as a fraction of the bodies'
-/// forces: the accelerations then tell the released contact from noise (1e-9).
-inline constexpr double kLiftFraction = 1e-7;
-
 /// Whether the pairs of bodies in a mode can go on carrying it.
 enum class Carrying : std::uint8_t {
   Carries,

@@ -10,9 +10,6 @@
 
 namespace rigor {
 
-/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
-inline constexpr double kLonger = 1.0 + 0x1p-40;
-
 /// Segments in hand: where the bodies of an island go until their first event, with the proof that
 /// they touch no half-space and keep their contacts on the way. Truncating moves the ends only.
 struct Proposal {

@@ -70,6 +70,9 @@ inline constexpr double kFurthest = 1.3;     ///< of the step, for its polynomia
 /// Forces that grow without bound: Painlevé's indicator below the one, loads above the other.
 inline constexpr double kJamIndicator = 1e-4;
 inline constexpr double kJamLoads = 1e3;
+/// Trials beside where values lead to, as a share of what is left; after a miss so many halves.
+inline constexpr double kTrialShare = 1e-3;
+inline constexpr int kHalvesAfterMiss = 3;
 
 // ---- input_end ----------------------------------------------------------------------------------
 
@@ -97,6 +100,9 @@ inline constexpr double kNearLift = 1e-2;
 inline constexpr double kFeatureBands = 2.0;
 /// Accelerations that agree to this fraction are the same motion.
 inline constexpr double kSameAcceleration = 1e-7;
+/// A lift is taken as such when the force has become this negative, as a fraction of the bodies'
+/// forces: the accelerations then tell the released contact from noise (1e-9).
+inline constexpr double kLiftFraction = 1e-7;
 
 // ---- proposal -----------------------------------------------------------------------------------
 
@@ -113,6 +119,8 @@ inline constexpr double kRoundingShare = 0.1 / 16.0;
 /// Below this part of a natural first step the lowest degree is exact to rounding: (1 / 128)^7 / 7!
 /// is 1e-19.
 inline constexpr double kShortPart = 1.0 / 128.0;
+/// A little longer than what is left, so that the horizon itself is inside in exact arithmetic.
+inline constexpr double kLonger = 1.0 + 0x1p-40;
 
 // ---- several_motions ----------------------------------------------------------------------------
 

@@ -34,8 +34,7 @@ class Basis {
     }
     column[size_ + 1] = w.norm();
     if (column[size_ + 1] > 1e-15 * length) vectors_.col(size_ + 1) = w / column[size_ + 1];
-    for (int k = 0; k < size_; ++k)
-      column.applyOnTheLeft(k, k + 1, rotations_[static_cast<std::size_t>(k)].adjoint());
+    for (int k = 0; k < size_; ++k) column.applyOnTheLeft(k, k + 1, rotations_[k].adjoint());
     Eigen::JacobiRotation<double> rotation;
     rotation.makeGivens(column[size_], column[size_ + 1]);
     column.applyOnTheLeft(size_, size_ + 1, rotation.adjoint());

@@ -18,6 +18,11 @@ std::vector<const ActiveContact*> contacts_of(const Mode& mode, const PairId& pa
   return contacts;
 }
 
+bool touches(const Mode& mode, const PairId& pair) {
+  return std::any_of(mode.contacts.begin(), mode.contacts.end(),
+                     [&](const ActiveContact& contact) { return contact.id.pair == pair; });
+}
+
 bool slides(const Mode& mode, const PairId& pair) {
   return std::any_of(mode.contacts.begin(), mode.contacts.end(), [&](const ActiveContact& c) {
     return c.state == ContactState::Slip && c.id.pair == pair;

@@ -84,6 +84,9 @@ std::vector<ContactId> ids_of(const Mode& mode);
 /// The contacts of one pair, in order.
 std::vector<const ActiveContact*> contacts_of(const Mode& mode, const PairId& pair);
 
+/// Whether a pair has a contact in the mode.
+bool touches(const Mode& mode, const PairId& pair);
+
 /// Whether a pair slides in the mode, as a whole or about a pivot.
 bool slides(const Mode& mode, const PairId& pair);
 

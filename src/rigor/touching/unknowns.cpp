@@ -16,7 +16,7 @@ Unknowns unknowns_of(std::span<const BodyState> states) {
   for (int i = 0; i < static_cast<int>(states.size()); ++i) {
     if (leads(states, i)) {
       last = out.count;
-      out.count += size_of(states[static_cast<std::size_t>(i)]);
+      out.count += size_of(states[i]);
     }
     out.offsets.push_back(last);
   }
@@ -27,7 +27,7 @@ int size_of(const BodyState& state) { return state.tree ? state.tree->tree->unkn
 
 bool leads(std::span<const BodyState> states, int place) {
   if (place == 0) return true;
-  const BodyState& here = states[static_cast<std::size_t>(place)];
+  const BodyState& here = states[place];
   const BodyState& before = states[static_cast<std::size_t>(place) - 1];
   return !here.tree || !before.tree || here.tree->tree != before.tree->tree;
 }

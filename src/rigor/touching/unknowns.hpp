@@ -17,9 +17,7 @@ struct Unknowns {
   int count = 0;
 
   bool has_trees() const { return !offsets.empty(); }
-  int offset(int place) const {
-    return has_trees() ? offsets[static_cast<std::size_t>(place)] : 6 * place;
-  }
+  int offset(int place) const { return has_trees() ? offsets[place] : 6 * place; }
 };
 
 Unknowns unknowns_of(std::span<const BodyState> states);

@@ -44,8 +44,7 @@ Around around(const Movers& movers, std::uint32_t body, const Time& at) {
       before = moving_of(out.place);
       if (!after && at < last.end) after = before;
     } else if (last.end == at) {
-      const Momenta& reached =
-          (*movers.reached[body])[static_cast<std::size_t>(later - 1 - course.begin())];
+      const Momenta& reached = (*movers.reached[body])[later - 1 - course.begin()];
       before = moving_of(*mass, out.place, reached.p, reached.L);
     }
   }
