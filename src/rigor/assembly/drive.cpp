@@ -5,6 +5,7 @@
 
 #include <rigor/assembly/body.hpp>
 #include <rigor/assembly/drive.hpp>
+#include <rigor/assembly/tolerances.hpp>
 #include <rigor/chebyshev/nodes.hpp>
 #include <rigor/demand.hpp>
 
@@ -12,13 +13,6 @@ namespace rigor {
 namespace {
 
 constexpr std::array<int, 4> kDegrees{5, 8, 12, kMaxDriveDegree};
-/// A motion without end is published in pieces of at most this many seconds.
-constexpr double kLongestPiece = 8.0;
-/// Coefficients below this fraction of the largest are rounding.
-constexpr double kRounding = 0x1p-51;
-/// The polynomial reaches this much further than its piece, so that clocks that start later and
-/// end with it stay inside in exact arithmetic.
-constexpr double kLonger = 1.0 + 0x1p-36;
 
 using Rows = Eigen::Matrix<double, 7, Eigen::Dynamic>;
 
@@ -54,7 +48,7 @@ void trim(Rows& rows, int first, int count) {
   auto part = rows.middleRows(first, count);
   const double size = part.cwiseAbs().maxCoeff();
   for (Eigen::Index k = part.cols() - 1; k > 0; --k) {
-    if (part.col(k).cwiseAbs().maxCoeff() > kRounding * size) return;
+    if (part.col(k).cwiseAbs().maxCoeff() > kDriveRounding * size) return;
     part.col(k).setZero();
   }
 }
@@ -117,7 +111,7 @@ DrivePiece make_piece(const Path& path, std::uint32_t index, const trace::Time& 
   piece.end = horizon;
   if (rests_after(path, t)) {
     piece.for_ever = true;
-    piece.length = trace::elapsed(start, horizon) * kLonger;
+    piece.length = trace::elapsed(start, horizon) * kLongerDrive;
     set_rows(piece, interpolate(path, t, 0.0, kDegrees.front()).coefficients.leftCols<1>());
     return piece;
   }
@@ -127,21 +121,21 @@ DrivePiece make_piece(const Path& path, std::uint32_t index, const trace::Time& 
     piece.breaks = true;
   }
   double left = trace::elapsed(start, piece.end);
-  if (left > kLongestPiece && !std::isfinite(next)) {
-    left = kLongestPiece;
+  if (left > kLongestDrivePiece && !std::isfinite(next)) {
+    left = kLongestDrivePiece;
     piece.end = trace::advanced(start, left);
     piece.breaks = false;
   }
   for (;; left *= 0.5) {
     for (const int degree : kDegrees) {
-      Interpolant found = interpolate(path, t, left * kLonger, degree);
-      const bool shortest = left < 1e-6 && degree == kMaxDriveDegree;
-      if (found.tail > kRounding * degree && !shortest) continue;
+      Interpolant found = interpolate(path, t, left * kLongerDrive, degree);
+      const bool shortest = left < kShortestDrivePiece && degree == kMaxDriveDegree;
+      if (found.tail > kDriveRounding * degree && !shortest) continue;
       if (left < trace::elapsed(start, piece.end)) {
         piece.end = trace::advanced(start, left);
         piece.breaks = false;
       }
-      piece.length = left * kLonger;
+      piece.length = left * kLongerDrive;
       piece.error = found.tail;
       trim(found.coefficients, 0, 3);
       trim(found.coefficients, 3, 4);

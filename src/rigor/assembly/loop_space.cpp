@@ -2,19 +2,11 @@
 #include <Eigen/Cholesky>
 
 #include <rigor/assembly/loop_space.hpp>
+#include <rigor/assembly/tolerances.hpp>
 #include <rigor/demand.hpp>
 #include <rigor/dynamics/pseudo_inverse.hpp>
 
 namespace rigor {
-namespace {
-
-/// Rows with no larger entries are the rounding of zero: entries are lever arms, or one.
-constexpr double kNothing = 1e-10;
-/// What is left of a row is the rounding of zero if it is no larger part of it: loops bear all of
-/// it. A law that divides by it would give impulses of any size.
-constexpr double kAllBorne = 1e-13;
-
-}  // namespace
 
 void factor(const Eigen::MatrixXd& M, const std::vector<char>& held, LoopSpace& loops) {
   const Eigen::LLT<Eigen::MatrixXd> mass(M);
@@ -22,7 +14,7 @@ void factor(const Eigen::MatrixXd& M, const std::vector<char>& held, LoopSpace& 
   // With M = L L' and B = L⁻¹J': M⁻¹J'(J M⁻¹J')⁺ = L⁻ᵀ B (B'B)⁺ = L⁻ᵀ (B')⁺.
   Eigen::MatrixXd B = loops.equations.J.transpose();
   for (Eigen::Index k = 0; k < B.cols(); ++k)
-    if (B.col(k).cwiseAbs().maxCoeff() <= kNothing) B.col(k).setZero();
+    if (B.col(k).cwiseAbs().maxCoeff() <= kNoLoopRow) B.col(k).setZero();
   for (std::size_t i = 0; i < held.size(); ++i)
     if (held[i] != 0) B.row(i).setZero();
   mass.matrixL().solveInPlace(B);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/assembly/tolerances.hpp>
 #include <rigor/assembly/world.hpp>
 
 namespace rigor {
 namespace {
-
-/// The latest instant a run may reach if nothing else stops it.
-constexpr double kFarHorizon = 0x1p30;  // s
 
 double largest_load_pull(const std::vector<Body>& bodies) {
   double most = 0.0;
