@@ -39,7 +39,7 @@ void look_at(const Model& model, const State& state, ClosedLoops& loops) {
   loops.bend = carried(model, loops.kinematics, loops.space.drift);
 }
 
-void close(const Model& model, State& state, ClosedLoops& loops) {
+void close_drift(const Model& model, State& state, ClosedLoops& loops) {
   factor_at(model, state, loops);
   loops.opened = openness(loops.space);
   double open = loops.opened;

@@ -29,6 +29,6 @@ void look_at(const Model& model, const State& state, ClosedLoops& loops);
 
 /// Moves the coordinates to where the loops are closed, by Newton's method, and looks at them
 /// there. The state keeps its velocities.
-void close(const Model& model, State& state, ClosedLoops& loops);
+void close_drift(const Model& model, State& state, ClosedLoops& loops);
 
 }  // namespace rigor

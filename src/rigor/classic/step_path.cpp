@@ -49,7 +49,7 @@ CoordinatesAt course_of(const Model& model, const StraightCoordinates& at) {
   return [&model, at, loops = std::make_shared<ClosedLoops>(model)](double t) {
     State state{0.0, at(t), Eigen::VectorXd::Zero(model.v_size)};
     normalize(model, state);
-    close(model, state, *loops);
+    close_drift(model, state, *loops);
     return state.q;
   };
 }

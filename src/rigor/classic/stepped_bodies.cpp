@@ -90,7 +90,7 @@ void move_straight(SteppedBodies& bodies, double h) {
   bodies.state.q += h * rates;
   bodies.state.time += h;
   normalize(bodies.model, bodies.state);
-  if (bodies.loops) close(bodies.model, bodies.state, *bodies.loops);
+  if (bodies.loops) close_drift(bodies.model, bodies.state, *bodies.loops);
   refresh(bodies);
 }
 

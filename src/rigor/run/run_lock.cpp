@@ -41,14 +41,14 @@ RunLock::RunLock(const std::filesystem::path& folder) : file_(folder / "lock") {
     }
     if (flock(opened, LOCK_EX | LOCK_NB) != 0) {
       const std::string pid = holder(opened);
-      close(opened);
+      ::close(opened);
       throw std::runtime_error("another run is using " + folder.string() + " (process " + pid +
                                "); wait for it, or choose another folder with -o");
     }
     if (is_current(opened, file_)) {
       descriptor_ = opened;
     } else {
-      close(opened);
+      ::close(opened);
     }
   }
   const std::string pid = std::to_string(getpid());
@@ -58,7 +58,7 @@ RunLock::RunLock(const std::filesystem::path& folder) : file_(folder / "lock") {
 
 RunLock::~RunLock() {
   unlink(file_.c_str());
-  close(descriptor_);
+  ::close(descriptor_);
 }
 
 }  // namespace rigor
