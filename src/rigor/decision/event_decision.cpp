@@ -186,11 +186,10 @@ Captured apply_capture(EventProblem& event, const std::vector<int>& hops,
   const Eigen::VectorXd leaving = normal_speeds(event.set, velocity_of(event.cluster));
   double speed = capture_speed(event.world);
   for (const int i : hops) speed = std::max(speed, leaving[i]);
-  ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
   // What ends these hops must not drive others in: their hops, lower still, end with them.
   const Eigen::VectorXd zero = zero_speeds(event);
-  for (int i = driven_in(event, projected.v, zero, corners); i >= 0;
-       i = driven_in(event, projected.v, zero, corners)) {
+  ProjectedVelocity projected = project_velocity(event.world, event.cluster, held);
+  for (int i; (i = driven_in(event, projected.v, zero, corners)) >= 0;) {
     hold_hop(i);
     projected = project_velocity(event.world, event.cluster, held);
   }

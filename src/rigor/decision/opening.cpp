@@ -74,12 +74,12 @@ std::variant<Opened, Refusal> open_start(const World& world, const Cluster& clus
                                          const std::vector<PairId>& near) {
   const Tolerances& tolerances = world.tolerances;
   const std::vector<PairId> pairs = with_half_spaces(world, cluster, near);
-  if (auto refusal = too_deep(world, cluster, pairs)) return *refusal;
   GapGoals goals;
   goals.floor = tolerances.skin;
   goals.limit = kMoveFactor * (tolerances.start() + tolerances.skin);
   Opened opened{cluster, 0.0};
   if (!add_all_goals(world, cluster, pairs, tolerances.skin, goals)) return opened;
+  if (auto refusal = too_deep(world, cluster, pairs)) return *refusal;
   const double kept = tolerances.skin * (1.0 - kFloorShare * Tolerances::kBand);
   const char* reason = "what is moved apart comes near something else, again and again";
   for (int round = 0; round < kOpeningRounds; ++round) {
