@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Centred forces against the law and against closed forms at the very edge of the cones.
+#include <cmath>
+#include <numbers>
+
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
@@ -105,6 +108,65 @@ TEST(CentredSplit, MayNeedWiderConesWhereItIsLetTo) {
     EXPECT_LT(unexplained(stand, split.forces_W), 1e-11) << beyond;
     for (const Vector3& force : split.forces_W)
       EXPECT_LE(force.head<2>().norm(), 0.5 * force.z() * (1.0 + beyond + 0.01)) << beyond;
+  }
+}
+
+/// A light cup between a heavy arm on a hinge and the ground, under random lawful forces: a split
+/// is found whatever the loads of the joint beside those of the contacts.
+TEST(CentredSplit, IsFoundForLightBodiesBesideHeavyOnes) {
+  Random random(20);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<SplitBody> bodies(2);
+    bodies[0].centre_W = {-0.5, 0, 0.1};
+    bodies[1].centre_W = {0, 0, 0.06};
+    bodies[1].reach = 0.05;
+    std::vector<SplitContact> contacts(1);
+    contacts[0].bodies = {-1, 0};
+    contacts[0].point_W = bodies[0].centre_W;
+    contacts[0].push = Push::Free;
+    contacts.push_back(contacts[0]);
+    contacts[1].turns = true;
+    for (int k = 0; k < 8; ++k) {  // its corners slide on the ground
+      SplitContact contact;
+      contact.bodies = {-1, 1};
+      contact.point_W = {0.04 * std::cos(k * std::numbers::pi / 4),
+                         0.04 * std::sin(k * std::numbers::pi / 4), 0};
+      contact.push = Push::Ray;
+      contact.friction = 0.4;
+      const double way = random.uniform(-0.3, 0.3);
+      contact.ray = {-0.4 * std::cos(way), -0.4 * std::sin(way)};
+      contacts.push_back(contact);
+    }
+    for (const double z : {0.05, 0.11}) {  // the arm sticks to its side
+      SplitContact contact;
+      contact.bodies = {0, 1};
+      contact.point_W = {-0.04, 0, z};
+      contact.normal_W = Vector3::UnitX();
+      contact.tangents_W = {Vector3::UnitY(), Vector3::UnitZ()};
+      contact.push = Push::Cone;
+      contact.friction = 0.4;
+      contacts.push_back(contact);
+    }
+    std::vector<Vector3> lawful(contacts.size(), Vector3::Zero());
+    lawful[0] = {0, 0, random.uniform(20.0, 2000.0)};
+    for (std::size_t k = 2; k < contacts.size(); ++k) {
+      const double load = std::pow(10.0, random.uniform(-3.0, 0.0));
+      const Vector3 parts(1.0, contacts[k].ray[0], contacts[k].ray[1]);
+      const double lean = random.uniform(0.0, 0.38);
+      const double angle = random.uniform(0.0, 2.0 * std::numbers::pi);
+      lawful[k] = load * in_world(contacts[k], contacts[k].push == Push::Ray
+                                                   ? parts
+                                                   : Vector3(1.0, lean * std::cos(angle),
+                                                             lean * std::sin(angle)));
+    }
+    bodies = lacking(bodies, contacts, lawful);
+    for (SplitBody& body : bodies) body.wrench_W = -body.wrench_W;
+    const auto pattern = centred_pattern(bodies, contacts);
+    ASSERT_TRUE(pattern) << round;
+    const SplitForces split = split_forces(bodies, contacts, *pattern);
+    EXPECT_LT(split.missing, 1e-9) << round;
+    for (std::size_t k = 2; k < contacts.size(); ++k)
+      EXPECT_LT(breach(contacts[k], split.forces_W[k]), 1e-9) << round;
   }
 }
 

@@ -138,6 +138,21 @@ bool is_early(const World& world, const Mode& mode, const TouchingPair& pair) {
          !touches(mode, pair.pair);
 }
 
+/// Leaves out the corners above the band. They are there because a face with three vertices in the
+/// band counts as a whole, which it does not where only they press: a tilted prism of many sides is
+/// held by two corners of a chord, and to put those down would move it too far. They have not
+/// touched yet. True if any was left out.
+bool leave_high_corners(const World& world, std::vector<TouchingPair>& pairs) {
+  const auto high = [&](const ContactCorner& corner) {
+    return corner.corner.gap > world.tolerances.upper();
+  };
+  bool any = false;
+  for (TouchingPair& pair : pairs)
+    if (!std::all_of(pair.corners.begin(), pair.corners.end(), high))
+      any |= std::erase_if(pair.corners, high) > 0;
+  return any;
+}
+
 /// Bodies held by driven ones have exactly their velocities: what the integration left of the
 /// difference would be a contradiction where several hold one.
 Cluster held_by_drives(const World& world, const EventScene& scene) {
@@ -212,10 +227,12 @@ EventOutcome resolve_touches(const World& world, const EventScene& scene) {
                                    names_of(world, pair.pair))};
   EventOutcome outcome = resolve_pairs(world, scene, pairs);
   const auto* refusal = std::get_if<Refusal>(&outcome);
-  if (refusal == nullptr || refusal->kind != RefusalKind::Inconsistent) return outcome;
+  if (refusal == nullptr) return outcome;
   const auto early = [&](const TouchingPair& pair) { return is_early(world, scene.mode, pair); };
-  if (std::erase_if(pairs, early) == 0) return outcome;
-  return resolve_pairs(world, scene, std::move(pairs));
+  const bool fewer = refusal->kind == RefusalKind::Inconsistent ? std::erase_if(pairs, early) > 0
+                     : refusal->kind == RefusalKind::Drift      ? leave_high_corners(world, pairs)
+                                                                : false;
+  return fewer ? resolve_pairs(world, scene, std::move(pairs)) : outcome;
 }
 
 Refusal no_friction_found() {

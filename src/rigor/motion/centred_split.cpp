@@ -51,21 +51,24 @@ struct Potential {
   Matrix3 curvature = Matrix3::Identity();
 };
 
-double room(const SplitContact& contact, const Vector3& x) {
+/// b, where normal forces may pull by `lowered`; negative outside.
+double room(const SplitContact& contact, const Vector3& x, double lowered) {
   if (contact.push == Push::Free) return 1.0;
-  if (contact.push != Push::Cone) return x[0];
-  return x[0] > 0.0 ? contact.friction * contact.friction * x[0] * x[0] - x.tail<2>().squaredNorm()
-                    : -1.0;
+  const double normal = x[0] + lowered;
+  if (contact.push != Push::Cone) return normal;
+  return normal > 0.0
+             ? contact.friction * contact.friction * normal * normal - x.tail<2>().squaredNorm()
+             : -1.0;
 }
 
-Potential potential(const SplitContact& contact, const Vector3& x) {
+Potential potential(const SplitContact& contact, const Vector3& x, double lowered) {
   if (contact.push == Push::Free) return {x, Matrix3::Identity()};
-  const double b = room(contact, x);
+  const double b = room(contact, x, lowered);
   Vector3 slope = Vector3::UnitX();
   Matrix3 bend = Matrix3::Zero();
   if (contact.push == Push::Cone) {
     const double square = contact.friction * contact.friction;
-    slope << 2.0 * square * x[0], -2.0 * x.tail<2>();
+    slope << 2.0 * square * (x[0] + lowered), -2.0 * x.tail<2>();
     bend.diagonal() << 2.0 * square, -2.0, -2.0;
   }
   Potential out;
@@ -78,7 +81,7 @@ Potential potential(const SplitContact& contact, const Vector3& x) {
 class Centring {
  public:
   Centring(const std::vector<SplitBody>& bodies, const std::vector<SplitContact>& contacts)
-      : contacts_(contacts), wanted_(bodies.size()), y_(bodies.size(), Vector6::Zero()) {
+      : contacts_(contacts), wanted_(bodies.size()), x_(contacts.size(), Vector3::Zero()) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       wanted_[i] = bodies[i].wrench_W;
       wanted_[i].tail<3>() /= bodies[i].reach;
@@ -87,7 +90,6 @@ class Centring {
     std::vector<std::pair<int, int>> edges;
     for (const SplitContact& contact : contacts) {
       columns_.push_back(columns_of(bodies, contact));
-      x_.emplace_back(contact.push == Push::Free ? 0.0 : 1.0, 0.0, 0.0);
       frictions_.push_back(contact.friction);
       const auto& [a, b] = contact.bodies;
       if (a >= 0 && b >= 0 && a != b) edges.emplace_back(a, b);
@@ -97,28 +99,39 @@ class Centring {
     system_.emplace(static_cast<int>(bodies.size()), edges);
   }
 
-  /// In cones at most `widest` times as wide as they are.
-  std::optional<SplitPattern> solved(double widest) {
-    if (size_ == 0.0 || contacts_.empty()) return std::nullopt;
-    const double width = narrowed();
-    if (!(width <= widest)) return std::nullopt;
+  /// From forces that explain the wrenches, lawful or not: the centred ones in cones at most
+  /// `widest` times as wide as they are.
+  std::optional<SplitPattern> solved(const SplitForces& from, double widest) {
+    if (!begins_at(from)) return std::nullopt;
+    if (raised() && centred(kCentredDecrement)) return pattern();
+    if (widest == 1.0 || !begins_at(from)) return std::nullopt;
+    widen(kWideCones);
+    if (!raised() || !(narrowed() <= widest)) return std::nullopt;
     return pattern();
   }
 
-  /// In the cones as they are, from these forces; nothing if they are not inside.
-  std::optional<SplitPattern> solved_from(const SplitPattern& near) {
-    if (size_ == 0.0 || contacts_.empty()) return std::nullopt;
-    for (std::size_t c = 0; c < contacts_.size(); ++c) {
-      x_[c] = near[c].fixed / (size_ * ease_of(contacts_[c]));
-      if (columns_[c].count == 1) x_[c].tail<2>().setZero();
-      if (!(room(contacts_[c], x_[c]) > 0.0)) return std::nullopt;
-    }
-    if (!centred(1.0)) return std::nullopt;
+  /// In the cones as they are; nothing if these forces are not inside.
+  std::optional<SplitPattern> solved_inside(const SplitForces& from) {
+    if (!begins_at(from) || !(needed_lowering() < 0.0) || !(needed_width() < 1.0) ||
+        !centred(kCentredDecrement))
+      return std::nullopt;
     return pattern();
   }
 
  private:
   using Forces = std::vector<Vector3>;
+
+  /// False if the forces do not explain the wrenches, or if there is nothing to explain.
+  bool begins_at(const SplitForces& from) {
+    if (size_ == 0.0 || contacts_.empty()) return false;
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+      x_[c] = parts_of(contacts_[c], from.forces_W[c]) / (size_ * ease_of(contacts_[c]));
+      if (columns_[c].count == 1) x_[c].tail<2>().setZero();
+    }
+    double left = 0.0;
+    for (const Vector6& part : lacking(x_)) left += part.squaredNorm();
+    return std::sqrt(left) <= kExplainedWrench;
+  }
 
   SplitPattern pattern() const {
     SplitPattern made(contacts_.size());
@@ -130,14 +143,34 @@ class Centring {
     return made;
   }
 
+  void widen(double width) {
+    for (std::size_t c = 0; c < contacts_.size(); ++c)
+      contacts_[c].friction = width * frictions_[c];
+  }
+
+  /// Centred where all may pull first, which is then taken from them step by step. False if some
+  /// must pull.
+  bool raised() {
+    lowered_ = 2.0 * std::max(needed_lowering(), 0.0);
+    for (int k = 0; k < kMostWidths && lowered_ > 0.0; ++k) {
+      if (!centred(kWholeSteps)) return false;
+      const double needed = needed_lowering();
+      const double next = needed < 0.0 ? 0.0 : 0.5 * (lowered_ + needed);
+      if (lowered_ - next < kRaising * lowered_) return false;
+      lowered_ = next;
+    }
+    return lowered_ == 0.0;
+  }
+
   /// Centred in wide cones first, which are then narrowed to what they are. Returns the least
   /// width that the forces need, of those that were reached, and leaves the forces there.
   double narrowed() {
     double width = kWideCones;
     double reached = std::numeric_limits<double>::infinity();
     for (int k = 0; k < kMostWidths; ++k) {
+      widen(width);
       const Forces before = x_;
-      if (!centred(width)) {
+      if (!centred(width == 1.0 ? kCentredDecrement : kWholeSteps)) {
         x_ = before;
         break;
       }
@@ -150,6 +183,18 @@ class Centring {
     return reached;
   }
 
+  /// By how much normal forces must be allowed to pull for the forces to be inside.
+  double needed_lowering() const {
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::size_t c = 0; c < contacts_.size(); ++c) {
+      if (contacts_[c].push == Push::Free) continue;
+      const double held =
+          contacts_[c].push == Push::Cone ? x_[c].tail<2>().norm() / contacts_[c].friction : 0.0;
+      most = std::max(most, held - x_[c][0]);
+    }
+    return most;
+  }
+
   /// The least width of the cones that holds the forces, of what it is.
   double needed_width() const {
     double most = 0.0;
@@ -159,25 +204,17 @@ class Centring {
     return most;
   }
 
-  /// Newton's steps with cones of this width; whether they explain the wrenches.
-  bool centred(double width) {
-    for (std::size_t c = 0; c < contacts_.size(); ++c)
-      contacts_[c].friction = width * frictions_[c];
-    Residual now = residual(x_, y_);
-    for (int step = 0; step < kMostSplitSteps && now.of_wrenches > kExplainedWrench; ++step)
-      if (!advance(now)) return false;
-    // With G x = w kept, damped steps of Newton's method lead to the centre from anywhere inside.
-    for (int step = 0; step < kMostSplitSteps && decrement_ > kCentredDecrement; ++step)
-      if (!advance(now)) return false;
-    decrement_ = std::numeric_limits<double>::infinity();
-    return now.of_wrenches <= kExplainedWrench;
+  /// With G x = w kept, damped steps of Newton's method lead to the centre from anywhere inside.
+  /// To this decrement. False if that gets lost.
+  bool centred(double least) {
+    double decrement = std::numeric_limits<double>::infinity();
+    for (int step = 0; step < kMostSplitSteps && decrement > least; ++step) {
+      const auto made = advance();
+      if (!made) return false;
+      decrement = *made;
+    }
+    return true;
   }
-
-  struct Residual {
-    double of_forces = 0.0;
-    double of_wrenches = 0.0;
-    double size() const { return std::hypot(of_forces, of_wrenches); }
-  };
 
   /// w - G x.
   Parts lacking(const Forces& x) const {
@@ -194,20 +231,6 @@ class Centring {
     for (int s = 0; s < 2; ++s)
       if (columns_[c].bodies[s] >= 0)
         out += columns_[c].on[s].transpose() * y[columns_[c].bodies[s]];
-    return out;
-  }
-
-  Residual residual(const Forces& x, const Parts& y) const {
-    Residual out;
-    double forces = 0.0;
-    double wrenches = 0.0;
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const Vector3 left = potential(contacts_[c], x[c]).slope + pulled(c, y);
-      forces += columns_[c].count == 1 ? left[0] * left[0] : left.squaredNorm();
-    }
-    for (const Vector6& left : lacking(x)) wrenches += left.squaredNorm();
-    out.of_forces = std::sqrt(forces);
-    out.of_wrenches = std::sqrt(wrenches);
     return out;
   }
 
@@ -236,56 +259,46 @@ class Centring {
     return false;
   }
 
-  /// One step; whether it brought the residual down.
-  bool advance(Residual& now) {
+  /// One step; Newton's decrement before it, in units of √κ. Nothing if there is none.
+  std::optional<double> advance() {
     std::vector<Matrix3> inverse(columns_.size(), Matrix3::Zero());
-    std::vector<Vector3> slopes;
-    std::vector<Matrix3> curvatures;
+    std::vector<Potential> at;
     Parts right = lacking(x_);
     for (std::size_t c = 0; c < columns_.size(); ++c) {
       const auto& [bodies, count, on] = columns_[c];
-      const Potential at = potential(contacts_[c], x_[c]);
+      at.push_back(potential(contacts_[c], x_[c], lowered_));
       if (count == 3)
-        inverse[c] = at.curvature.inverse();
+        inverse[c] = at[c].curvature.inverse();
       else
-        inverse[c](0, 0) = 1.0 / at.curvature(0, 0);
-      slopes.push_back(at.slope);
-      curvatures.push_back(at.curvature);
+        inverse[c](0, 0) = 1.0 / at[c].curvature(0, 0);
       for (int s = 0; s < 2; ++s)
-        if (bodies[s] >= 0) right[bodies[s]] += on[s] * inverse[c] * at.slope;
+        if (bodies[s] >= 0) right[bodies[s]] += on[s] * inverse[c] * at[c].slope;
     }
-    if (!factored(inverse)) return false;
+    if (!factored(inverse)) return std::nullopt;
     for (Vector6& part : right) part = -part;
     system_->solve(right);
     Forces way;
     double square = 0.0;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
-      way.push_back(-inverse[c] * (slopes[c] + pulled(c, right)));
-      square += way[c].dot(curvatures[c] * way[c]);
+      way.push_back(-inverse[c] * (at[c].slope + pulled(c, right)));
+      square += way[c].dot(at[c].curvature * way[c]);
     }
-    decrement_ = std::sqrt(square / kEdgeWeight);
-    return follow(way, right, now);
+    const double decrement = std::sqrt(square / kEdgeWeight);
+    if (!follow(way, decrement > kWholeSteps ? 1.0 / (1.0 + decrement) : 1.0)) return std::nullopt;
+    return decrement;
   }
 
-  /// Goes along the step: while G x = w does not hold, as far as it stays inside and helps.
-  bool follow(const Forces& way, const Parts& y, Residual& now) {
-    const bool kept = now.of_wrenches <= kExplainedWrench;
-    double share = kept && decrement_ > kWholeSteps ? 1.0 / (1.0 + decrement_) : 1.0;
+  /// Goes this share of the step, or as much of it as stays inside.
+  bool follow(const Forces& way, double share) {
     for (int halving = 0; halving < kMostStepHalvings; ++halving, share *= 0.5) {
       Forces x = x_;
-      Parts multipliers = y_;
       bool inside = true;
       for (std::size_t c = 0; c < x.size(); ++c) {
         x[c] += share * way[c];
-        inside = inside && room(contacts_[c], x[c]) > 0.0;
+        inside = inside && room(contacts_[c], x[c], lowered_) > 0.0;
       }
       if (!inside) continue;
-      for (std::size_t i = 0; i < y_.size(); ++i) multipliers[i] += share * (y[i] - y_[i]);
-      const Residual there = residual(x, multipliers);
-      if (!kept && !(there.size() <= (1.0 - kPromisedProgress * share) * now.size())) continue;
       x_ = std::move(x);
-      y_ = std::move(multipliers);
-      now = there;
       return true;
     }
     return false;
@@ -295,10 +308,9 @@ class Centring {
   std::vector<double> frictions_;       ///< μ of each
   std::vector<Columns> columns_;
   Parts wanted_;  ///< in units of s
-  Parts y_;
-  std::vector<Vector3> x_;
-  double size_ = 0.0;  ///< s, N
-  double decrement_ = std::numeric_limits<double>::infinity();
+  Forces x_;
+  double size_ = 0.0;     ///< s, N
+  double lowered_ = 0.0;  ///< by so much all may pull at present, in units of s
   std::optional<BlockCholesky> system_;
 };
 
@@ -308,8 +320,11 @@ std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies
                                             const std::vector<SplitContact>& contacts,
                                             const SplitPattern* near, double widest) {
   if (near != nullptr)
-    if (auto found = Centring(bodies, contacts).solved_from(*near)) return found;
-  return Centring(bodies, contacts).solved(widest);
+    if (auto found =
+            Centring(bodies, contacts).solved_inside(split_forces(bodies, contacts, *near)))
+      return found;
+  const SplitForces shortest = split_forces(bodies, contacts, SplitPattern(contacts.size()));
+  return Centring(bodies, contacts).solved(shortest, widest);
 }
 
 }  // namespace rigor

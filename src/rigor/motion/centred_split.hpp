@@ -9,8 +9,10 @@
 // s the size of the forces. φ is strictly convex, so there is one such x; it is as smooth in time
 // as the wrenches and the contacts, and lawful as long as some split is lawful with room to spare.
 // Where the law leaves hardly any choice (a body that is about to slip) it tends to what is left.
-// Cones are widened first and narrowed step by step: then x is always near the centre of what is
-// lawful. Newton's steps for x and the multipliers y of G x = w, with H the diagonal blocks of φ'':
+// Newton's method begins at the shortest forces, which keep G x = w and need not push: all may pull
+// then, N + t in place of N, and t is taken back step by step, so that x is always near the centre
+// of what is allowed. Where that fails and wider cones will do, they are wide at first and narrowed
+// in the same way. Steps for x and the multipliers y of G x = w, with H the diagonal blocks of φ'':
 //
 //   (G H⁻¹ G') y⁺ = -(w - G x) - G H⁻¹ φ',   dx = -H⁻¹ (φ' + G' y⁺)
 #pragma once
@@ -24,8 +26,9 @@ namespace rigor {
 /// The pattern whose fixed parts are the centred forces: with it split_forces() adds what rounding
 /// left. Nothing if no split is found that is lawful with room to spare. `near` is what was found
 /// for the same contacts a moment before, if anything: Newton's steps begin there if it is lawful
-/// now, and the forces are the same. `widest` above 1: where the law leaves hardly any choice the
-/// forces may need cones wider by this factor; those that need the least are taken.
+/// now, with the shortest forces for the change, and the forces are the same. `widest` above 1:
+/// where the law leaves hardly any choice the forces may need cones wider by this factor; those
+/// that need the least are taken.
 std::optional<SplitPattern> centred_pattern(const std::vector<SplitBody>& bodies,
                                             const std::vector<SplitContact>& contacts,
                                             const SplitPattern* near = nullptr,

@@ -139,14 +139,15 @@ inline constexpr double kEdgeWeight = 0.1;
 inline constexpr double kWideCones = 100.0;
 inline constexpr int kMostWidths = 300;
 inline constexpr double kNarrowing = 1e-4;
+/// What all may pull at first goes down by at least this part a step; where it does not, some must
+/// pull: what is lawful is a cone, so the way down looks the same at every size.
+inline constexpr double kRaising = 0.01;
 /// Halvings of one step: below 1e-12 of it there is none.
 inline constexpr int kMostStepHalvings = 40;
 /// Added to G H⁻¹ G', which is singular where bodies may move, as a part of the largest number on
 /// its diagonal: a few roundings, and more if it cannot be factored. The steps mend what it costs.
 inline constexpr double kCentredProximal = 1e-15;
 inline constexpr double kMostProximal = 1e-11;
-/// Steps that bring the residual down by less than this part of what they promise are halved.
-inline constexpr double kPromisedProgress = 0.01;
 /// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done.
 inline constexpr double kWholeSteps = 0.25;
 inline constexpr double kCentredDecrement = 1e-4;
