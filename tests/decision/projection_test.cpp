@@ -194,6 +194,30 @@ TEST(ProjectVelocity, KeepsMomentumAndNeverAddsEnergy) {
   EXPECT_GT(stuck, 50);
 }
 
+// A box at velocity u sticks to a belt that runs at w: it takes m (w - u) of momentum, for which
+// the belt does the work m (w - u)·w, and its energy grows by that less ½ m |w - u|².
+TEST(ProjectVelocity, TellsTheWorkOfBelts) {
+  Random random(25);
+  for (int trial = 0; trial < 20; ++trial) {
+    BoxWorld boxes = box_world({Vector3(0.3, 0.2, 0.1)}, {.ground = true, .law = Law::Coulomb});
+    const Vector3 w(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0);
+    const Vector3 u(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0);
+    boxes.model->half_spaces[0].belt = w;
+    Cluster cluster{{0}, {resting_at({0, 0, 0.1 + boxes.world.tolerances.skin})}};
+    cluster.states[0].v.head<3>() = u;
+    std::vector<ActiveContact> mode = full_mode(boxes.world, cluster, {});
+    for (ActiveContact& contact : mode) contact.state = ContactState::Stick;
+    const auto held = held_contacts(boxes.world, cluster, mode);
+    const ProjectedVelocity projected = project_velocity(boxes.world, cluster, held);
+    EXPECT_LE((projected.v.head<3>() - w).norm(), 1e-12) << trial;
+    Cluster after = cluster;
+    set_velocity(after, projected.v);
+    const double gained = energy(boxes.world, after) - energy(boxes.world, cluster);
+    EXPECT_NEAR(projected.drive_work - 0.5 * (w - u).squaredNorm(), gained, 1e-12) << trial;
+    EXPECT_NEAR(projected.drive_work, (w - u).dot(w), 1e-12) << trial;
+  }
+}
+
 /// A tower of boxes that stick on each other, its lowest on nothing.
 struct Tower {
   BoxWorld boxes;

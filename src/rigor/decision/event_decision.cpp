@@ -405,6 +405,7 @@ void end_slow_slips(EventProblem& event) {
     return;
   event.out.captured_energy +=
       energy(event.world, event.cluster) - energy(event.world, trial.cluster);
+  event.out.drive_work += projected.drive_work;
   event.cluster = trial.cluster;
 }
 

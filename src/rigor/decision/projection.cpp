@@ -255,6 +255,7 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
   const OnRows on = cluster.unknowns() > kFewUnknowns ? on_rows_by_bodies(mass, out.v, rows)
                                                       : on_rows(world, cluster, mass, out.v, rows);
   out.v = on.v;
+  out.drive_work = on.impulses.dot(rows.right);
   if (!on.free && still) out.v.setZero();
   for (int k = 0; k < rows.right.size(); ++k)
     out.impulses_W[rows.directions[k].first] += on.impulses[k] * rows.directions[k].second;

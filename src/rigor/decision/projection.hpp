@@ -59,6 +59,7 @@ ProjectionOutcome project_position(const World& world, const Cluster& cluster,
 struct ProjectedVelocity {
   Eigen::VectorXd v;
   std::vector<Vector3> impulses_W;  ///< of the contacts, on body b, N s
+  double drive_work = 0.0;          ///< J: what driven bodies and belts did by them
 };
 
 /// Contacts whose speeds are to vanish, by their rows.

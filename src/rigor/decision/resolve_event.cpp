@@ -61,9 +61,12 @@ EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Ei
     return Refusal{RefusalKind::Drift, failure->reason};
   out.cluster = std::get<Projected>(projected).cluster;
   out.moved = std::get<Projected>(projected).moved;
-  if (!out.mode.contacts.empty())
-    set_velocity(out.cluster,
-                 project_velocity(world, out.cluster, held(world, out.cluster, out.mode)).v);
+  if (!out.mode.contacts.empty()) {
+    const ProjectedVelocity kept =
+        project_velocity(world, out.cluster, held(world, out.cluster, out.mode));
+    set_velocity(out.cluster, kept.v);
+    out.drive_work += kept.drive_work;
+  }
   if (world.law == Law::Coulomb && !event.moves_one_way) {
     out.open_split = open_split(world, out.cluster, out.mode,
                                 before.split_is_open ? Extremes::NotAsked : Extremes::Asked);
@@ -73,7 +76,7 @@ EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Ei
                      "the law does not say how contacts that slide and turn share their normal "
                      "forces, and the scene says normal_split: refuse"};
   }
-  out.drive_work = drive_work(event);
+  out.drive_work += drive_work(event);
   find_rest(world, a, out);
   out.energy_after = energy(world, out.cluster);
   return out;
