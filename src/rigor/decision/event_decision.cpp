@@ -465,8 +465,21 @@ std::optional<Refusal> decide_with_bonds(EventProblem& event, Selection& selecti
   }
 }
 
+/// Whether corners carry that are above the band yet: a face that has not come down to them.
+bool leans_high(const EventProblem& event, const Selection& selection) {
+  for (std::size_t k = 0; k < selection.members.size(); ++k) {
+    const int i = selection.members[k];
+    if (selection.accelerations.states[k] != ContactState::Released &&
+        !on_half_space(event.bonds[i].pair) &&
+        event.rows[i].normal.jet.value > event.world.tolerances.upper())
+      return true;
+  }
+  return false;
+}
+
 Mode mode_of(EventProblem& event, const Selection& selection) {
   Mode mode;
+  event.leans_high = leans_high(event, selection);
   mode.contacts = active_contacts(event, selection);
   keep_present(event.broken, mode.contacts);
   mode.broken = event.broken;

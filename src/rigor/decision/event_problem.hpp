@@ -30,6 +30,7 @@ struct EventProblem {
   double still = 0.0;       ///< m/s: slower slips count as stopped
   std::vector<int> idle{};  ///< corners that the forces of the mode can not load: see own_split.hpp
   const Cluster* assumed = nullptr;  ///< what joints with dry friction do if their speed is zero
+  bool leans_high = false;     ///< corners above the band carry the decided mode: it does not rest
   bool moves_one_way = false;  ///< no other split of the decided mode's forces moves differently
 
   int size() const { return static_cast<int>(rows.size()); }

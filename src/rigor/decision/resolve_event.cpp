@@ -77,7 +77,10 @@ EventOutcome finish(EventProblem& event, const Mode& before, Mode mode, const Ei
                      "forces, and the scene says normal_split: refuse"};
   }
   out.drive_work += drive_work(event);
-  find_rest(world, a, out);
+  if (event.leans_high)
+    out.at_rest.assign(out.cluster.bodies.size(), 0);
+  else
+    find_rest(world, a, out);
   out.energy_after = energy(world, out.cluster);
   return out;
 }

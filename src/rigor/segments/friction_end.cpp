@@ -111,7 +111,8 @@ class Watcher {
   /// Where the load of the corner that pulls most at `bad` is zero, after `good`; `bad` if none
   /// pulls there, or it has no load at `good`.
   double unloaded(double good, double bad, const std::vector<Vector3>& continues);
-  /// Which slips have been faster than a stop since they set out.
+  /// Which slips have been faster than a stop, the way they set out. At first they may go the other
+  /// way by a gap times the spin: corners of one pair lie on both sides of its gap.
   void note_growth();
   /// Where it was looked at last.
   const Sight& seen() const { return seen_; }
@@ -187,7 +188,7 @@ bool Watcher::stops(const std::vector<Vector3>& continues) {
 void Watcher::note_growth() {
   const double least = stop_speed(at_.world);
   for (std::size_t f = 0; f < grown_.size(); ++f)
-    if (at_.motion.forces[f].slips && solution_.slip(static_cast<int>(f)).norm() > least)
+    if (at_.motion.forces[f].slips && solution_.slip(static_cast<int>(f)).dot(slips_[f]) > least)
       grown_[f] = 1;
 }
 
