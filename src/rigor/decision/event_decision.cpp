@@ -24,17 +24,7 @@ double belt_bias(const EventProblem& event, int i, int tangent) {
 
 double without_noise(double bias) { return std::abs(bias) < kNoGapAcceleration ? 0.0 : bias; }
 
-/// What the skin leaves open of the slip at a contact of a pair: its place times the spin of one
-/// body as seen from the other.
-double open_slip(const EventProblem& event, const PairId& pair) {
-  const auto spin = [&](std::uint32_t body) -> Vector3 {
-    return motion_of(event.world, event.cluster, body).V_WB.angular;
-  };
-  return kSkinsOfPlace * event.world.tolerances.skin *
-         (spin(pair.b.body) - spin(pair.a.body)).norm();
-}
-
-/// What it leaves open of the accelerations of contacts, as a fraction: the skin over the size of
+/// What the skin leaves open of the accelerations of contacts, as a fraction: it over the size of
 /// the smallest body.
 double open_acceleration(const EventProblem& event) {
   double least = std::numeric_limits<double>::infinity();
@@ -52,7 +42,8 @@ std::vector<std::optional<Vector2>> slips_of(const EventProblem& event,
   std::vector<std::optional<Vector2>> all;
   for (const int i : members) {
     const Vector2 slip = slips.segment<2>(2 * i);
-    const bool slides = slip.norm() > std::max(still, open_slip(event, event.bonds[i].pair));
+    const bool slides =
+        slip.norm() > std::max(still, open_slip(event.world, event.cluster, event.bonds[i].pair));
     all.push_back(slides ? std::optional<Vector2>(slip.normalized()) : std::nullopt);
   }
   return all;
@@ -356,6 +347,13 @@ Selection select_resting(const EventProblem& event) {
 }
 
 }  // namespace
+
+double open_slip(const World& world, const Cluster& cluster, const PairId& pair) {
+  const auto spin = [&](std::uint32_t body) -> Vector3 {
+    return motion_of(world, cluster, body).V_WB.angular;
+  };
+  return kSkinsOfPlace * world.tolerances.skin * (spin(pair.b.body) - spin(pair.a.body)).norm();
+}
 
 Selection select(const EventProblem& event, const std::vector<int>& members) {
   const int count = static_cast<int>(members.size());

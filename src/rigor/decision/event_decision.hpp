@@ -37,6 +37,10 @@ Mode mode_of(EventProblem& event, const Selection& selection);
 std::optional<Eigen::VectorXd> corner_accelerations(const World& world, const Cluster& cluster,
                                                     const Mode& mode);
 
+/// What the skin leaves open of the slip at a contact of a pair, m/s: its place times the spin of
+/// one body as seen from the other.
+double open_slip(const World& world, const Cluster& cluster, const PairId& pair);
+
 /// Whether Coulomb's law allows several accelerations over the corners of the mode's pairs at this
 /// instant, as far as it is examined: of few contacts (kEnumeratedContacts). The first is quick and
 /// asks only whether friction couples strongly enough to the normals (may_have_several).

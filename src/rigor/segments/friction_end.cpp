@@ -4,6 +4,7 @@
 #include <limits>
 
 #include <rigor/chebyshev/first_root.hpp>
+#include <rigor/decision/event_decision.hpp>
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/load_split.hpp>
 #include <rigor/motion/scales.hpp>
@@ -111,7 +112,7 @@ class Watcher {
   /// Where the load of the corner that pulls most at `bad` is zero, after `good`; `bad` if none
   /// pulls there, or it has no load at `good`.
   double unloaded(double good, double bad, const std::vector<Vector3>& continues);
-  /// Which slips have been faster than a stop, the way they set out. At first they may go the other
+  /// Which slips have been faster than a stop since they set out. At first they may go the other
   /// way by a gap times the spin: corners of one pair lie on both sides of its gap.
   void note_growth();
   /// Where it was looked at last.
@@ -187,9 +188,13 @@ bool Watcher::stops(const std::vector<Vector3>& continues) {
 
 void Watcher::note_growth() {
   const double least = stop_speed(at_.world);
-  for (std::size_t f = 0; f < grown_.size(); ++f)
-    if (at_.motion.forces[f].slips && solution_.slip(static_cast<int>(f)).dot(slips_[f]) > least)
+  for (int f = 0; f < std::ssize(grown_); ++f) {
+    const ModeMotion::Force& force = at_.motion.forces[f];
+    if (!force.slips || grown_[f] != 0) continue;
+    const double slip = solution_.slip(f).dot(slips_[f]);
+    if (slip > least || -slip > least + open_slip(at_.world, cluster_, force.id.pair))
       grown_[f] = 1;
+  }
 }
 
 bool Watcher::can_shift(double s, const std::vector<Vector3>& continues) {
