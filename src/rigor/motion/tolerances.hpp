@@ -148,9 +148,10 @@ inline constexpr int kMostStepHalvings = 40;
 /// its diagonal: a few roundings, and more if it cannot be factored. The steps mend what it costs.
 inline constexpr double kCentredProximal = 1e-15;
 inline constexpr double kMostProximal = 1e-11;
-/// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done.
+/// Newton's decrement in units of √κ: below the one steps are whole, below the other all is done to
+/// rounding, so that forces along a motion are as smooth as it is.
 inline constexpr double kWholeSteps = 0.25;
-inline constexpr double kCentredDecrement = 1e-4;
+inline constexpr double kCentredDecrement = 1e-6;
 /// What is left of G x = w is far below the forces: the shortest rest changes no law.
 inline constexpr double kExplainedWrench = 1e-8;
 

@@ -104,6 +104,29 @@ Split split_at(const ForceSample& here, std::size_t kept, const SplitPattern& pa
   return {std::move(split.forces_W), off};
 }
 
+/// How bad forces that are centred at each node are between nodes, over what is allowed: their
+/// polynomials must explain the motion there too. Looked at where they may miss most, at two of the
+/// extremes of the first polynomial that they leave out.
+double off_between(const ForceSampler& sampler, const ForceStretch& stretch,
+                   const ForceCourse& course, const ForceSample& middle, const Allowed& allowed) {
+  const int count = static_cast<int>(course.nodes.s.size());
+  double off = 0.0;
+  for (const int k : {1, count / 2}) {
+    if (count == 1) break;
+    const double s = 0.5 * (1.0 + std::cos(std::numbers::pi * k / count));
+    const ForceSample here =
+        sampler.sample(stretch.kept, stretch.from + s * stretch.stride, {nullptr, &middle});
+    const Eigen::VectorXd at = course.nodes.coefficients.transpose() * chebyshev_values(count, s);
+    std::vector<Vector3> forces(here.contacts.size(), Vector3::Zero());
+    for (std::size_t c = 0; c < stretch.kept.size(); ++c)
+      for (int j = 0; j < count; ++j) forces[c] += at[j] * course.forces[j][c];
+    for (const SplitBody& body : lacking(here.bodies, here.contacts, forces))
+      off = std::max({off, body.wrench_W.head<3>().norm() / allowed.missing,
+                      body.wrench_W.tail<3>().norm() / (body.reach * allowed.missing)});
+  }
+  return off;
+}
+
 ForceCourse course_of(const ForceSampler& sampler, const ForceStretch& stretch,
                       const ForceSample& middle, const Way& way, int count) {
   const Allowed allowed = allowed_on(sampler.motion(), stretch.stride);
@@ -130,6 +153,8 @@ ForceCourse course_of(const ForceSampler& sampler, const ForceStretch& stretch,
         joint_wrenches(here.cluster, sampler.joints(), here.needed, here.contacts, split.forces_W));
     made.forces.push_back(std::move(split.forces_W));
   }
+  if (way.pattern == nullptr && sampler.joints().empty())
+    made.worst = std::max(made.worst, off_between(sampler, stretch, made, middle, allowed));
   return made;
 }
 
