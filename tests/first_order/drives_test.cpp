@@ -22,5 +22,26 @@ TEST(Drives, MoveOnAverageAsTheirPathsDoOverAStep) {
   EXPECT_LE((u.tail<3>() - Vector3(0, 0, 2)).norm(), 1e-10);
 }
 
+TEST(Drives, MayTakeUpTheirNextPieceAsWhatLiesOnThemFallsAsleep) {
+  // A cube comes to rest on a table that stands still until a knot of its motion and goes up then,
+  // whenever the knot is: also at the end of the step in which the cube falls asleep, where the
+  // pair has no time left to be proved for.
+  for (int step = 15; step < 40; ++step) {
+    const double knot = 0.01 * step;
+    const auto at = [](double time, double z) {
+      return "        - {time: " + std::to_string(time) + ", position: [0, 0, " +
+             std::to_string(z) + "]}\n";
+    };
+    const SmallScene scene(head(knot + 0.2) +
+                           "bodies:\n  - name: table\n    shape: {box: [1, 1, 0.1]}\n"
+                           "    driven:\n      knots:\n" +
+                           at(0, 0) + at(knot, 0) + at(knot + 0.2, 0.01) +
+                           cube("cube", 0, 0, 0.1001));
+    const Recorded run = scene.record();
+    ASSERT_TRUE(is_done(run.outcome.stop)) << run.outcome.reason;
+    ASSERT_NEAR(position_of(run, 0).z(), 0.11, 1e-3) << knot;
+  }
+}
+
 }  // namespace
 }  // namespace rigor::first_order

@@ -76,6 +76,7 @@ void prove(const World& world, const NearPairs& pairs, const Scales& scales,
   }
   const Course& course_a = pairs.course(pair.id.a.body);
   const TimeSpan span{from, std::min(course_a.span.end, course_b.span.end)};
+  if (!(span.begin < span.end)) return;  // a driven body takes up its next piece there
   const PairNames names{pair.id.a, pair.id.b, course_a.segment, course_b.segment};
   const PairMotion motion =
       pair_motion(world.bodies[pair.id.a.body].pieces[pair.id.a.piece], course_a.path,
