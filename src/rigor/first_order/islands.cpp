@@ -3,6 +3,7 @@
 #include <memory>
 #include <numeric>
 
+#include <rigor/first_order/forces_ahead.hpp>
 #include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/impact_events.hpp>
 #include <rigor/first_order/islands.hpp>
@@ -48,24 +49,13 @@ bool push_members(Run& run, const Island& island, double h) {
   return bounded;
 }
 
-/// The body takes its velocity after the solve, and notes what contacts took up of its forces.
-void take_free(const Run& run, const VelocityProblem& problem, MovingBody& body, double h) {
-  const Vector6 without = body.u;
-  take_velocity(problem, body);
-  const Vector6 gained = loaded(run.world, body, run.now, h);
-  const double whole = gained.dot(body.mass * gained);
-  if (!(whole > 0.0)) return;
-  body.carried = std::clamp((without - body.u).dot(body.mass * gained) / whole, 0.0, 1.0);
-  body.ahead = 1.0 - body.carried;
-}
-
 /// A tree's links take the velocities they have after the solve.
-void take_velocities(Run& run, const VelocityProblem& problem, double h) {
+void take_velocities(Run& run, const VelocityProblem& problem) {
   for (const int member : problem.members()) {
     if (MovingTree* tree = run.bodies.tree_of(member))
       set_velocity(problem.joint_velocities(member), *tree, run.bodies);
     else
-      take_free(run, problem, run.bodies[member], h);
+      take_velocity(problem, run.bodies[member]);
   }
 }
 
@@ -167,7 +157,8 @@ void take(Run& run, const Attempt& made, double h) {
   problem.keep_impulses();
   add_impact_events(run, problem, {run.now, run.end}, false, made.solution.residual);
   add_step_forces(run, problem);
-  take_velocities(run, problem, h);
+  note_forces(run, problem, run.now, h);
+  take_velocities(run, problem);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/first_order/forces_ahead.hpp>
 #include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/impact_events.hpp>
 #include <rigor/first_order/local_impact.hpp>
@@ -41,8 +42,8 @@ void look_at(Run& run, std::uint32_t id, const trace::Time& t) {
   const double left = trace::elapsed(t, run.end);
   look_ahead_of_end(run.copies, run.copies.lead(id), left);
   MovingBody& body = run.copies[id];
-  if (body.ahead > 0.0 && !is_flying(run.copies, static_cast<int>(id)))
-    body.u -= body.ahead * loaded(run.world, body, t, left);
+  if (!is_flying(run.copies, static_cast<int>(id)))
+    body.u -= left * (body.inverse_mass * body.driving);
 }
 
 /// Adds the rows of the pair.
@@ -178,18 +179,6 @@ std::vector<int> pushed_along(const Run& run, const Pushes& pushes, double least
   return bodies;
 }
 
-/// What given forces do in the rest of the step comes after the impact: the part that was in u
-/// already, and the part that contacts carried if the impact drives the body back against it.
-void defer_force(const Run& run, const Impact& impact, MovingBody& body) {
-  if (is_flying(run.bodies, static_cast<int>(body.id))) return;
-  const Vector6 rest = loaded(run.world, body, impact.when, impact.left);
-  body.deferred += body.ahead * rest;
-  body.ahead = 0.0;
-  if (body.u.dot(body.mass * rest) >= 0.0) return;
-  body.deferred += body.carried * rest;
-  body.carried = 0.0;
-}
-
 /// The members take their new velocities; what others are pushed by waits for the next step.
 void take(Run& run, const Impact& impact, const VelocityProblem& problem, const Pushes& pushes) {
   std::vector<NewPath> paths;
@@ -208,10 +197,10 @@ void take(Run& run, const Impact& impact, const VelocityProblem& problem, const 
       tree->opening.setZero();
     } else {
       take_velocity(problem, run.bodies[id]);
-      defer_force(run, impact, run.bodies[id]);
     }
     paths.push_back({id, false});
   }
+  defer_forces(run, impact.members, impact.left);
   resume_flights(run.bodies, problem, impact.left);
   const StepWork work = problem.work();
   run.opening_work += work.openings;

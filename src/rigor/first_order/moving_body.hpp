@@ -23,8 +23,8 @@ struct MovingBody {
   Vector3 falling = Vector3::Zero();   ///< its acceleration while it is in free flight, m/s²
   Vector6 before = Vector6::Zero();    ///< u at the start of the step
   Vector6 deferred = Vector6::Zero();  ///< to be added to u at the next step
-  double ahead = 0.0;    ///< which part of what given forces do in this step is in u already
-  double carried = 0.0;  ///< which part of it contacts took up
+  Vector6 driving =
+      Vector6::Zero();             ///< what given forces come to on it (forces_ahead.hpp), N, N m
   Matrix6 mass = Matrix6::Zero();  ///< of free bodies, at `pose`, world axes
   Matrix6 inverse_mass = Matrix6::Zero();
   std::uint32_t segment = 0;  ///< number of the present path

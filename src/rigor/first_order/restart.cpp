@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include <rigor/first_order/forces_ahead.hpp>
 #include <rigor/first_order/free_flight.hpp>
 #include <rigor/first_order/restart.hpp>
 
@@ -118,6 +119,7 @@ std::optional<Ending> restart(Run& run, const Touch& touch) {
   const StepWork work = problem.work();
   run.opening_work += work.openings;
   run.supplied += work.drives;
+  note_forces(run, problem, t, goals.duration);
   std::vector<NewPath> paths;
   for (const int id : island) {
     end_flight(run.bodies, id);

@@ -36,6 +36,13 @@ struct Ending {
   std::string reason;
 };
 
+/// What a contact passes on of given forces during a step: wrenches on its two bodies about their
+/// origins, N and N m; -1: a half-space.
+struct PassedForce {
+  std::array<int, 2> bodies{-1, -1};
+  std::array<Vector6, 2> wrenches{Vector6::Zero(), Vector6::Zero()};
+};
+
 /// Not to be moved: the pairs refer to the world.
 struct Run {
   /// `threads` do not change anything but how long it takes; 0: as many as the machine has.
@@ -59,6 +66,7 @@ struct Run {
   StepReport report;                                      ///< what this step makes final
   double supplied = 0.0;                                  ///< work of drives and given forces, J
   double opening_work = 0.0;                              ///< of this step's solves, J
+  std::vector<PassedForce> passed;                        ///< in this step
   Tally tally;
   trace::Time last_restart;              ///< the first of those without progress
   int restarts_there = 0;                ///< without a thousandth of a step of progress

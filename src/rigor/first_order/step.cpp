@@ -91,6 +91,7 @@ void finish_paths(Run& run) {
 void begin_step(Run& run) {
   run.report.time = run.end;
   run.opening_work = 0.0;
+  run.passed.clear();
   for (const Body& body : run.world.bodies)
     if (body.role == BodyRole::Free) take_next_stretch(run.world, body.id, run.now);
   run.scales = scales_of(run.world, run.options.stepping);
@@ -100,7 +101,7 @@ void begin_step(Run& run) {
     body.held = false;
     body.opening.setZero();
     body.falling.setZero();
-    body.ahead = body.carried = 0.0;
+    body.driving.setZero();
     if (!body.is_free() || !body.is_awake()) continue;
     body.u += body.deferred;
     body.deferred.setZero();

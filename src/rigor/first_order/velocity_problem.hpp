@@ -53,6 +53,9 @@ class VelocityProblem {
   friend bool acts(const VelocityProblem& of, std::size_t row) {
     return !of.path_.impulses[row].isZero(0.0) || !of.at_.state.impulses[row].isZero(0.0);
   }
+  /// Its rows with their problem, and the solution that paths follow.
+  friend const StepRows& step_rows(const VelocityProblem& of) { return of.at_; }
+  friend const ConeState& path_state(const VelocityProblem& of) { return of.path_; }
   Vector3 impulse_W(std::size_t row) const;
   double normal_impulse(std::size_t row) const { return at_.state.impulses[row][0]; }
   /// J, before and after the impulses.
