@@ -49,5 +49,22 @@ TEST(LocalImpact, GivenForcesActForTheRestOfTheStepAfterIt) {
   EXPECT_LE(run->tally.largest_gain, 2e-3);
 }
 
+TEST(LocalImpact, GapsOfPairsAtDrivenBodiesKeepTheirWidthAsLongAsOtherBodiesCanGiveWay) {
+  // A row of cubes between a driven wall that stands still and a cube that runs into the other end:
+  // there is all the room the rows ask for, once all of the row take part.
+  const SmallScene scene(head(0.1, 0.0) + kGround + "bodies:\n" +
+                         "  - {name: wall, shape: {box: [0.1, 0.5, 0.5]}, driven: {linear: [0, 0, "
+                         "0]}, pose: {position: [-0.1005, 0, 0.3]}}\n" +
+                         cube("first", 0, 0, 0.0502) + cube("second", 0.1005, 0, 0.0502) +
+                         cube("third", 0.201, 0, 0.0502) +
+                         cube("hits", 0.33, 0, 0.0502, ", velocity: {linear: [-5, 0, 0]}"));
+  const auto run = scene.start();
+  for (int step = 0; step < 4; ++step) {
+    ASSERT_FALSE(take_step(*run));
+    run->pairs.for_each([](const NearPair& pair) { EXPECT_EQ(pair.gap, pair.full_gap); });
+  }
+  EXPECT_GT(run->tally.impacts, 0U);
+}
+
 }  // namespace
 }  // namespace rigor::first_order

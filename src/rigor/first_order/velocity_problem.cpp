@@ -157,8 +157,9 @@ double VelocityProblem::normal_speed(std::size_t index) const {
 StepSolution VelocityProblem::press(bool warm) {
   if (warm) start_from_kept(at_);
   StepSolution solution = compress(at_.problem, at_.goals.law, at_.state);
+  if (!at_.goals.law.may_split) return solution;
   if (solution.residual > at_.goals.law.goal) compress_against_drives(at_, solution);
-  if (!holds_tangents(at_.goals.law.law) || !at_.goals.law.may_split) return solution;
+  if (!holds_tangents(at_.goals.law.law)) return solution;
   if (solution.residual > at_.goals.law.goal) give_up_openings(at_, solution);
   if (is_contradictory(at_, solution)) let_go_of_all(at_, solution);
   return solution;
