@@ -57,6 +57,41 @@ TEST(BentGaps, OfATurningPlaneAreRaisedByItsTurning) {
   EXPECT_GT(raised, 0);
 }
 
+TEST(BentGaps, OfTouchedPairsEndAtTheirDistanceThoughTheirReserveIsBentAway) {
+  // As before, with a reserve of 3 γ that the corners on the near side use up to the last: straight
+  // paths lead them to γ + ρ, and turning bends them by more than ρ. Goals are raised by what the
+  // reserve does not cover: gap + h goal + h² φ̈/2 = γ.
+  const SmallScene scene(head(1) + "bodies:\n" + cube("below", 0, 0, 1) +
+                         cube("above", 0, 0, 1.1001));
+  const auto run = scene.start();
+  const double h = 0.01;
+  NearPair& pair = run->pairs.at({{0, 0}, {1, 0}}, run->scales);
+  pair.reserve = 3.0 * pair.gap;
+  std::vector<Row> rows;
+  add_rows(run->world, run->bodies, 2e-3, pair, rows);
+  run->bodies[0].u << 0, 0, 0, 0, 5.0, 0;
+  run->bodies[1].u << -1.0, 0, 0, 0, 0, 0;
+  double lowest = 0.0;
+  for (const Row& row : rows)
+    lowest = std::min(lowest, row.gap + h * row.nhat_W.dot(relative_velocity(row, run->bodies[0].u,
+                                                                             run->bodies[1].u)));
+  run->bodies[1].u[2] = (pair.gap + pair.reserve - lowest) / h;
+  StepRows at(run->bodies, {0, 1}, rows, step_goals(*run, h, rows));
+  const StepRows before = at;
+  EXPECT_TRUE(raise_bent_goals(at));
+  int raised = 0;
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    const double added =
+        before.problem.cone.contacts[c].offset[0] - at.problem.cone.contacts[c].offset[0];
+    if (added == 0.0) continue;
+    ++raised;
+    const double bends = curvature(rows[c], run->bodies[0].u, run->bodies[1].u);
+    const double goal = speed_goal(rows[c], at.goals) + added;
+    EXPECT_NEAR(rows[c].gap + h * goal + 0.5 * h * h * bends, pair.gap, 1e-12);
+  }
+  EXPECT_EQ(raised, 2);
+}
+
 TEST(BentGaps, OfFastBodiesAreAnsweredByImpactsThatLastToTheEndOfTheStep) {
   // Two boxes of a heap with 50 rad/s and 5 m/s: where their edges cross, the gap bends by 270
   // m/s², 0.5 mm in a step. Answers that took back less than they bend were followed by others,
