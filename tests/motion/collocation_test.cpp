@@ -6,7 +6,7 @@
 #include <rigor/motion/collocation.hpp>
 
 #include "random_spatial.hpp"
-#include "small_world.hpp"
+#include "sliding_boxes.hpp"
 
 namespace rigor {
 namespace {
@@ -83,6 +83,23 @@ TEST(Collocation, SaysWhenTheStepIsTooLong) {
   const ModeMotion motion = mode_motion(small.world, alone(start), {});
   const Collocation step = collocate(motion, std::vector{start}, 10.0, 12);
   EXPECT_EQ(step.status, CollocationStatus::Diverged);
+}
+
+// So many rows that their springs' factors are kept: each box goes v t - μ g t²/2 all the same.
+TEST(Collocation, ManySlidingBoxesGoAsEachDoesAlone) {
+  const double mu = 0.4;
+  const double length = 0.02;
+  const SlidingBoxes at = twelve_sliding_boxes(0.1, mu);
+  const ModeMotion motion = at.motion();
+  const Collocation step = collocate(motion, at.cluster.states, length, 8);
+  ASSERT_EQ(step.status, CollocationStatus::Converged);
+  const std::vector<BodyState> states = states_at(step.trajectory, 1.0);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const double speed = at.cluster.states[i].v[0];
+    EXPECT_NEAR(states[i].x.x(), length * (speed - 0.5 * mu * kTestGravity * length), 1e-15);
+    EXPECT_NEAR(states[i].v[0], speed - mu * kTestGravity * length, 1e-14);
+    EXPECT_LT(states[i].v.tail<3>().norm(), 1e-13);
+  }
 }
 
 }  // namespace

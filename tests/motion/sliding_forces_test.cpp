@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <rigor/motion/sliding_forces.hpp>
+#include <rigor/motion/mode_solution.hpp>
 
 #include "box_on_ground.hpp"
 #include "elimination.hpp"
@@ -87,6 +87,72 @@ TEST(SlidingForces, ThatSetOutKeepTheDirectionTheyAreGiven) {
   ASSERT_EQ(forces.solve(contacts, rows, slips, SlipDirections::Kept, a), RankCheck::Kept);
   EXPECT_EQ(slips[0], Vector3::UnitX());
   EXPECT_EQ(forces.force(0).direction, Vector3::UnitX());
+}
+
+// Bodies a little later: what the factor of before leaves out is taken back to rounding.
+TEST(SlidingForces, OfAnInstantNearbyComeByTheFactorOfBefore) {
+  Random random(8);
+  for (int trial = 0; trial < 20; ++trial) {
+    const Vector3 half(random.uniform(0.1, 0.4), random.uniform(0.1, 0.4),
+                       random.uniform(0.02, 0.2));
+    BoxOnGround at(half, random.uniform(0.1, 0.5), moving(1.0, random.uniform(-1.0, 1.0), 0.5));
+    const ModeMotion motion = at.motion();
+    ModeSolution before(motion);
+    std::vector<Vector3> slips = starting_slips(motion);
+    KeptSprings kept;
+    ASSERT_EQ(before.solve(at.cluster.states, slips, SlipDirections::Followed, 0.0, &kept),
+              RankCheck::Kept);
+    const auto factor = kept.factor;
+    ASSERT_TRUE(factor != nullptr);
+    at.cluster.states[0].q = turn(0.02, Vector3::UnitZ());
+    at.cluster.states[0].v[0] *= 1.02;
+    std::vector<Vector3> again = slips;
+    ModeSolution later(motion);
+    ASSERT_EQ(later.solve(at.cluster.states, again), RankCheck::Kept);
+    ASSERT_EQ(before.solve(at.cluster.states, slips, SlipDirections::Followed, 0.0, &kept),
+              RankCheck::Kept);
+    EXPECT_TRUE(kept.factor == factor);
+    EXPECT_LE((before.a() - later.a()).norm(), 1e-13 * later.a().norm());
+    EXPECT_LE((before.multipliers() - later.multipliers()).norm(),
+              1e-12 * later.multipliers().norm());
+    for (int f = 0; f < std::ssize(motion.forces); ++f) {
+      EXPECT_NEAR(before.load(f), later.load(f), 1e-12 * later.multipliers().norm());
+      EXPECT_EQ(before.slip(f), later.slip(f));
+    }
+  }
+}
+
+// Friction the other way is no small change: A_nn + 3 A_nt for A_nn - 3 A_nt.
+TEST(SlidingForces, OfAnInstantFarAwayMakeAFactorOfTheirOwn) {
+  TiltedBox box(0.5, 3.0, 1.0);
+  ModeSolution solution(box.motion);
+  std::vector<Vector3> slips{Vector3::UnitY()};
+  KeptSprings kept;
+  ASSERT_EQ(solution.solve(box.at.cluster.states, slips, SlipDirections::Followed, 0.0, &kept),
+            RankCheck::Kept);
+  const auto factor = kept.factor;
+  box.at.cluster.states[0].v *= -1.0;
+  slips = {-Vector3::UnitY()};
+  ASSERT_EQ(solution.solve(box.at.cluster.states, slips, SlipDirections::Followed, 0.0, &kept),
+            RankCheck::Kept);
+  EXPECT_FALSE(kept.factor == factor);
+  ModeSolution fresh(box.motion);
+  ASSERT_EQ(fresh.solve(box.at.cluster.states, slips), RankCheck::Kept);
+  EXPECT_EQ(solution.a(), fresh.a());
+  EXPECT_EQ(solution.indicator(), fresh.indicator());
+}
+
+TEST(SlidingForces, SlipsAreKnownWithoutLoads) {
+  const BoxOnGround at({0.2, 0.3, 0.1}, 0.4, moving(1.0, -0.5, 2.0));
+  const ModeMotion motion = at.motion();
+  ModeSolution placed(motion);
+  ModeSolution solved(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  std::vector<Vector3> same = slips;
+  placed.place(at.cluster.states, slips, 0.0);
+  ASSERT_EQ(solved.solve(at.cluster.states, same), RankCheck::Kept);
+  EXPECT_EQ(slips, same);
+  for (int f = 0; f < std::ssize(motion.forces); ++f) EXPECT_EQ(placed.slip(f), solved.slip(f));
 }
 
 }  // namespace

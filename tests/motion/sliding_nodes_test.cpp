@@ -9,7 +9,7 @@
 #include <rigor/motion/first_guess.hpp>
 #include <rigor/motion/sliding_nodes.hpp>
 
-#include "box_on_ground.hpp"
+#include "sliding_boxes.hpp"
 
 namespace rigor {
 namespace {
@@ -48,6 +48,13 @@ TEST(SlidingNodes, DirectionsOfPlanesAtRestStay) {
   const ModeMotion motion = at.motion();
   EXPECT_EQ(turned_with_plane(motion, 0, {}, 3, 0.1), motion.forces[0].slip_W);
   EXPECT_FALSE(sliding_nodes(motion, 4).sets_out());
+}
+
+TEST(SlidingNodes, OnlyThoseOfManyRowsKeepTheirSprings) {
+  EXPECT_TRUE(keeps_springs(twelve_sliding_boxes(0.1, 0.4).motion()));
+  EXPECT_EQ(sliding_nodes(twelve_sliding_boxes(0.1, 0.4).motion(), 6).springs.size(), 7U);
+  const BoxOnGround one({0.3, 0.2, 0.1}, 0.3, moving(1, 0.5, 0));
+  EXPECT_TRUE(sliding_nodes(one.motion(), 6).springs.empty());
 }
 
 TEST(SlidingNodes, NewtonsStepMakesSlowSlipConverge) {

@@ -41,5 +41,27 @@ TEST(SlipSensitivities, AreTheDerivativesOfTheAcceleration) {
   }
 }
 
+TEST(SlipSensitivities, KeepTheirResponsesWhereAsked) {
+  BoxOnGround at({0.3, 0.2, 0.1}, 0.3, moving(1, 0.4, 5));
+  const ModeMotion motion = at.motion();
+  ModeSolution solution(motion);
+  std::vector<Vector3> slips = starting_slips(motion);
+  ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
+  std::vector<SlipSensitivity> kept;
+  set_sensitivities(solution, kept);
+  const std::vector<SlipSensitivity> before = kept;
+  at.cluster.states[0].q = turn(0.3, Vector3::UnitZ());
+  ASSERT_EQ(solution.solve(at.cluster.states, slips), RankCheck::Kept);
+  set_sensitivities(solution, kept, Responses::Kept);
+  std::vector<SlipSensitivity> renewed;
+  set_sensitivities(solution, renewed);
+  for (std::size_t p = 0; p < kept.size(); ++p) {
+    EXPECT_EQ(kept[p].response, before[p].response);
+    EXPECT_NE(renewed[p].response, before[p].response);
+    EXPECT_EQ(kept[p].gain, renewed[p].gain);
+    EXPECT_EQ(kept[p].across.parts[0].on, renewed[p].across.parts[0].on);
+  }
+}
+
 }  // namespace
 }  // namespace rigor

@@ -8,7 +8,7 @@
 #include <rigor/segments/proposal.hpp>
 #include <rigor/segments/tolerances.hpp>
 
-#include "box_on_ground.hpp"
+#include "sliding_boxes.hpp"
 
 namespace rigor {
 namespace {
@@ -50,6 +50,31 @@ TEST(ComingStop, IsNotSteppedOverWhereTheSlipTurns) {
   ASSERT_TRUE(std::holds_alternative<Proposal>(next));
   const double stop = coming_stop(at.motion(), at.cluster, kStill).time;
   EXPECT_EQ(std::get<Proposal>(next).segments.front().length, kTowardStop * stop);
+}
+
+// The slowest of twelve boxes stops first. A step of so many rows goes little further; one box goes
+// on as far as it was proposed.
+TEST(ComingStop, EndsStepsOfManyRows) {
+  const double mu = 0.4;
+  const double least = 1e-2;
+  const SlidingBoxes twelve = twelve_sliding_boxes(least, mu);
+  const double stop = least / (mu * kTestGravity);
+  const StepControl step{10.0 * stop, 12};
+  const std::vector<std::uint32_t> numbers(twelve.cluster.bodies.size(), 0);
+  const Departure from{twelve.cluster.time, twelve.cluster, twelve.mode, step, numbers};
+  const auto next = propose(twelve.boxes.world, from, trace::time_from(1.0));
+  ASSERT_TRUE(std::holds_alternative<Proposal>(next));
+  const trace::Segment& first = std::get<Proposal>(next).segments.front();
+  EXPECT_NEAR(first.length, kBehindStop * stop, 1e-6 * stop);
+  EXPECT_EQ(first.reason, trace::EndReason::Stick);
+  EXPECT_NEAR(trace::elapsed(first.start, first.end), stop, 1e-6 * stop);
+  EXPECT_EQ(std::get<Proposal>(next).trajectory.degree(), kStepDegrees.front());
+
+  const BoxOnGround one({0.2, 0.2, 0.1}, mu, moving(least, 0, 0));
+  const auto alone = propose(one.boxes.world, {one.cluster.time, one.cluster, one.mode, step, {0}},
+                             trace::time_from(1.0));
+  ASSERT_TRUE(std::holds_alternative<Proposal>(alone));
+  EXPECT_EQ(std::get<Proposal>(alone).segments.front().length, step.length);
 }
 
 }  // namespace

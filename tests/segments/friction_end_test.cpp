@@ -8,7 +8,7 @@
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/pressure.hpp>
 
-#include "box_on_ground.hpp"
+#include "sliding_boxes.hpp"
 
 namespace rigor {
 namespace {
@@ -28,6 +28,21 @@ TEST(FrictionEnd, OfASlidingBoxIsItsStop) {
   EXPECT_NEAR(end.s * length, 3.0 / (0.4 * kTestGravity), 1e-13);
   EXPECT_LE(end.width, 1e-13);
   EXPECT_EQ(friction_end(stepped, 0.7).reason, Friction::Holds);
+}
+
+// So many rows that each look goes by the factor of the one before.
+TEST(FrictionEnd, OfManySlidingBoxesIsTheFirstStop) {
+  const double mu = 0.4;
+  const SlidingBoxes at = twelve_sliding_boxes(0.1, mu);
+  const ModeMotion motion = at.motion();
+  const double length = 0.1;
+  const Collocation step = collocate(motion, at.cluster.states, length, 8);
+  ASSERT_EQ(step.status, CollocationStatus::Converged);
+  const SteppedMode stepped{at.boxes.world, at.cluster, at.mode, motion, step, length};
+  const FrictionEnd end = friction_end(stepped, 1.0);
+  EXPECT_EQ(end.reason, Friction::Stops);
+  EXPECT_NEAR(end.s * length, 0.1 / (mu * kTestGravity), 1e-13);
+  EXPECT_EQ(friction_end(stepped, 0.2).reason, Friction::Holds);
 }
 
 TEST(FrictionEnd, OfAStuckBoxIsWhereNoSplitHoldsIt) {

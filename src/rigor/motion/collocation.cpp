@@ -30,9 +30,16 @@ RankCheck solve_sliding(Evaluation& at, int j, const std::vector<BodyNodes>& bod
     for (const int f : sliding.onsets)
       slips[f] = turned_with_plane(at.motion, f, bodies, j, at.times[j]);
   const auto keep = frozen || j == 0 ? SlipDirections::Kept : SlipDirections::Followed;
-  if (at.mode.solve(at.states, slips, keep, at.times[j]) == RankCheck::Lost) return RankCheck::Lost;
+  KeptSprings* springs = sliding.springs.empty() ? nullptr : &sliding.springs[j];
+  const bool first = springs != nullptr && !springs->factor;
+  if (first && j > 0) *springs = sliding.springs[j - 1];
+  const auto factor = springs != nullptr ? springs->factor : nullptr;
+  if (at.mode.solve(at.states, slips, keep, at.times[j], springs) == RankCheck::Lost)
+    return RankCheck::Lost;
   if (requested(at.motion.cancellation)) return RankCheck::Lost;
-  set_sensitivities(at.mode, sliding.sensitivities[j]);
+  const bool renewed = springs == nullptr || first || springs->factor != factor;
+  set_sensitivities(at.mode, sliding.sensitivities[j],
+                    renewed ? Responses::Renewed : Responses::Kept);
   return RankCheck::Kept;
 }
 

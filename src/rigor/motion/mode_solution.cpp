@@ -23,11 +23,18 @@ RankCheck ModeSolution::solve(std::span<const BodyState> states, double after) {
 }
 
 RankCheck ModeSolution::solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
-                              Directions onsets, double after) {
+                              Directions onsets, double after, KeptSprings* kept) {
   if (!sliding_) return solve(states, after);
   contacts_.bodies().place(states, after, a_);
   rows_.place(contacts_);
-  return sliding_->solve(contacts_, rows_, slips_W, onsets, a_);
+  return sliding_->solve(contacts_, rows_, slips_W, onsets, a_, kept);
+}
+
+void ModeSolution::place(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
+                         double after) {
+  contacts_.bodies().place(states, after, a_);
+  rows_.place(contacts_);
+  sliding_->place(contacts_, rows_, slips_W, Directions::Followed);
 }
 
 const Eigen::VectorXd& ModeSolution::multipliers() const {

@@ -22,9 +22,12 @@ class ModeSolution {
   RankCheck solve(std::span<const BodyState> states, double after = 0.0);
 
   /// The same for any mode. Where contacts slide, directions of slip continue those in `slips_W`,
-  /// one per force, world, and are updated.
+  /// one per force, world, and are updated. Kept springs are tried first, see SlidingForces.
   RankCheck solve(std::span<const BodyState> states, std::vector<Vector3>& slips_W,
-                  Directions onsets = Directions::Followed, double after = 0.0);
+                  Directions onsets = Directions::Followed, double after = 0.0,
+                  KeptSprings* kept = nullptr);
+  /// Of modes that slide: no more than their slips, which costs no factor.
+  void place(std::span<const BodyState> states, std::vector<Vector3>& slips_W, double after);
 
   const ModeMotion& motion() const { return motion_; }
   // after solve():

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <rigor/motion/corner_springs.hpp>
 #include <rigor/motion/sliding_forces.hpp>
@@ -64,29 +66,44 @@ int row_of(const ModeMotion& motion, int contact, int axis) {
   return -1;
 }
 
+/// What a row gives for unknowns x; of free bodies.
+double along(const MovingContact& contact, const RowTerms& row, const Eigen::VectorXd& x) {
+  double sum = 0.0;
+  if (contact.place_O >= 0) sum += row.on_O.dot(x.segment<6>(6 * contact.place_O));
+  if (contact.place_P >= 0) sum += row.on_P.dot(x.segment<6>(6 * contact.place_P));
+  return sum;
+}
+
+/// One column per axis along which a force with load may push.
+std::vector<SlidingForces::Column> columns_of(const ModeMotion& motion) {
+  std::vector<SlidingForces::Column> columns;
+  for (int f = 0; f < std::ssize(motion.forces); ++f) {
+    if (!motion.forces[f].loaded) continue;
+    const int axes = motion.forces[f].sticks ? 3 : 1;
+    for (int axis = 0; axis < axes; ++axis) columns.push_back({f, axis});
+  }
+  return columns;
+}
+
 }  // namespace
 
 SlidingForces::SlidingForces(const ModeMotion& motion)
-    : motion_(motion), forces_(motion.forces.size()), stiffness_(motion.forces.size(), 1.0) {
+    : motion_(motion),
+      columns_(columns_of(motion)),
+      forces_(motion.forces.size()),
+      stiffness_(motion.forces.size(), 1.0),
+      factor_(std::ssize(motion.rows), std::ssize(columns_)) {
   for (const ModeMotion::Force& force : motion.forces) {
     std::array<int, 3>& known = known_rows_.emplace_back(std::array{-1, -1, -1});
     if (!motion.unknowns.has_trees()) continue;  // rows of free bodies are made as fast as copied
     for (int axis = 0; axis < 3; ++axis) known[axis] = row_of(motion, force.contact, axis);
   }
-  for (int f = 0; f < std::ssize(motion.forces); ++f) {
-    if (!motion.forces[f].loaded) continue;
-    const int axes = motion.forces[f].sticks ? 3 : 1;
-    for (int axis = 0; axis < axes; ++axis) columns_.push_back({f, axis});
-  }
   const auto rows = std::ssize(motion.rows);
   const auto columns = std::ssize(columns_);
   springs_.resize(columns, rows);
-  qr_ = Eigen::HouseholderQR<Eigen::MatrixXd>(columns, rows);
-  fields_.resize(columns, rows);
+  roots_.resize(columns);
   reach_.resize(rows, columns);
-  coupling_.resize(rows, rows);
   amounts_.resize(rows);
-  lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(rows);
   multipliers_ = Eigen::VectorXd::Zero(columns);
   preload_.resize(columns);
   for (int c = 0; c < columns; ++c)
@@ -114,7 +131,6 @@ void SlidingForces::place(PlacedContacts& contacts, const ModeRows& rows,
   set_stiffness(motion_, contacts, stiffness_);
 }
 
-/// Orthonormal fields of the springs: their squares would lose rows that nearly depend on others.
 RankCheck SlidingForces::factor(const PlacedContacts& contacts, const ModeRows& rows) {
   const int count = static_cast<int>(motion_.rows.size());
   const int columns = static_cast<int>(columns_.size());
@@ -122,60 +138,102 @@ RankCheck SlidingForces::factor(const PlacedContacts& contacts, const ModeRows& 
   for (int c = 0; c < columns; ++c) {
     const int at = contact(columns_[c]);
     const RowTerms& spring = forces_[columns_[c].force].rows[columns_[c].axis];
-    const double root = std::sqrt(stiffness_[columns_[c].force]);
+    roots_[c] = std::sqrt(stiffness_[columns_[c].force]);
     for (int k = 0; k < count; ++k) {
       const int row_at = motion_.rows[k].contact;
-      springs_(c, k) = root * contacts.product(at, spring, row_at, rows.terms(k));
+      springs_(c, k) = roots_[c] * contacts.product(at, spring, row_at, rows.terms(k));
       reach_(k, c) = contacts.product(row_at, rows.terms(k), at, push(columns_[c]));
     }
   }
-  qr_.compute(springs_);
-  double without = 1.0;
-  for (int k = 0; k < count; ++k) {
-    const double rest = qr_.matrixQR()(k, k);
-    if (!(rest * rest > kNoField * springs_.col(k).squaredNorm())) return RankCheck::Lost;
-    without *= rest;
+  return factor_.compute(springs_, roots_, reach_);
+}
+
+void SlidingForces::push_by(const Eigen::VectorXd& deformations, const PlacedContacts& contacts,
+                            const ModeRows& rows, Eigen::VectorXd& a) {
+  moved_.setZero(a.size());
+  for (int k = 0; k < deformations.size(); ++k)
+    contacts.add_push(motion_.rows[k].contact, rows.terms(k), deformations[k], moved_);
+  for (int c = 0; c < std::ssize(columns_); ++c) {
+    const auto [f, axis] = columns_[c];
+    const MovingContact& at = motion_.contacts[motion_.forces[f].contact];
+    multipliers_[c] = preload_[c] + stiffness_[f] * along(at, forces_[f].rows[axis], moved_);
+    contacts.add_push(motion_.forces[f].contact, push(columns_[c]), multipliers_[c], a);
+    if (axis == 0) forces_[f].load = multipliers_[c];
   }
-  fields_.setIdentity();
-  qr_.householderQ().applyThisOnTheLeft(fields_, work_);
-  for (int c = 0; c < columns; ++c) fields_.row(c) *= std::sqrt(stiffness_[columns_[c].force]);
-  coupling_.noalias() = reach_ * fields_;
-  lu_.compute(coupling_);
-  indicator_ = lu_.determinant() / without;
-  return RankCheck::Kept;
+  for (std::size_t f = 0; f < forces_.size(); ++f) {
+    const ModeMotion::Force& of = motion_.forces[f];
+    if (!of.loaded)
+      forces_[f].load =
+          stiffness_[f] * along(motion_.contacts[of.contact], forces_[f].rows[0], moved_);
+  }
+}
+
+bool SlidingForces::solve_with(KeptSprings& kept, const PlacedContacts& contacts,
+                               const ModeRows& rows, Eigen::VectorXd& a) {
+  const Eigen::VectorXd free = a;
+  double before = std::numeric_limits<double>::infinity();
+  for (int step = 0; step < kMostKeptSteps; ++step) {
+    a = free;
+    push_by(kept.deformations, contacts, rows, a);
+    double scale = a.cwiseAbs().maxCoeff();
+    for (int k = 0; k < amounts_.size(); ++k) {
+      amounts_[k] = rows.missing(k, contacts, a);
+      scale = std::max(scale, std::abs(rows.terms(k).bias));
+    }
+    const double missing = amounts_.cwiseAbs().maxCoeff();
+    if (missing <= kMetRow * scale) return true;
+    if (!(missing < kKeptContraction * before)) return missing <= kStalledRow * scale;
+    before = missing;
+    amounts_ = kept.factor->amounts(amounts_);
+    kept.factor->deform(amounts_);
+    kept.deformations += amounts_;
+  }
+  return false;
 }
 
 RankCheck SlidingForces::solve(PlacedContacts& contacts, const ModeRows& rows,
                                std::vector<Vector3>& slips_W, SlipDirections onsets,
-                               Eigen::VectorXd& a) {
+                               Eigen::VectorXd& a, KeptSprings* kept) {
   place(contacts, rows, slips_W, onsets);
+  if (kept != nullptr && kept->factor) {
+    const Eigen::VectorXd free = a;
+    if (solve_with(*kept, contacts, rows, a)) return RankCheck::Kept;
+    a = free;
+    kept->factor.reset();
+  }
   if (factor(contacts, rows) == RankCheck::Lost) return RankCheck::Lost;
   const int count = static_cast<int>(motion_.rows.size());
   for (int k = 0; k < count; ++k) amounts_[k] = rows.missing(k, contacts, a);
   amounts_.noalias() -= reach_ * preload_;
-  amounts_ = lu_.solve(amounts_).eval();
-  multipliers_.noalias() = fields_ * amounts_;
+  amounts_ = factor_.amounts(amounts_);
+  multipliers_.noalias() = factor_.fields() * amounts_;
   multipliers_ += preload_;
   if (!multipliers_.allFinite()) return RankCheck::Lost;
   for (int c = 0; c < std::ssize(columns_); ++c) {
     contacts.add_push(contact(columns_[c]), push(columns_[c]), multipliers_[c], a);
     if (columns_[c].axis == 0) forces_[columns_[c].force].load = multipliers_[c];
   }
-  qr_.matrixQR().topRows(count).triangularView<Eigen::Upper>().solveInPlace(amounts_);
+  factor_.deform(amounts_);
+  if (kept != nullptr) *kept = {std::make_shared<const SpringFactor>(factor_), amounts_};
+  load_idle_springs(contacts, rows);
+  return RankCheck::Kept;
+}
+
+/// Deformed by the amounts.
+void SlidingForces::load_idle_springs(const PlacedContacts& contacts, const ModeRows& rows) {
   for (std::size_t f = 0; f < forces_.size(); ++f) {
     if (motion_.forces[f].loaded) continue;
     SlidingForce& force = forces_[f];
     force.load = 0.0;
-    for (int k = 0; k < count; ++k)
+    for (int k = 0; k < amounts_.size(); ++k)
       force.load += stiffness_[f] * amounts_[k] *
                     contacts.product(motion_.forces[f].contact, force.rows[0],
                                      motion_.rows[k].contact, rows.terms(k));
   }
-  return RankCheck::Kept;
 }
 
 Eigen::VectorXd SlidingForces::forces_for(const Eigen::VectorXd& row_accelerations) const {
-  return fields_ * lu_.solve(row_accelerations);
+  return factor_.fields() * factor_.amounts(row_accelerations);
 }
 
 }  // namespace rigor

@@ -9,12 +9,17 @@
 // λ = √K Q y. Springs that are pressed in by forces λ₀ before anything moves give λ = λ₀ + √K Q y,
 // and y keeps what λ₀ leaves of the rows. The ratio of the matrix's determinant to that of R is one
 // without friction, and zero or less where Painlevé's paradox may arise.
+//
+// Where the springs are those of an instant nearby, their factor will do: with the deformations z
+// of then, what the rows still miss is taken back by z += R⁻¹ (J M⁻¹Pᵀ √K Q)⁻¹ (what they miss),
+// the factor old and all else of now, until it is rounding. Each step costs the rows squared, a
+// factor their cube.
 #pragma once
 
-#include <Eigen/LU>
-#include <Eigen/QR>
+#include <memory>
 
 #include <rigor/motion/mode_rows.hpp>
+#include <rigor/motion/spring_factor.hpp>
 
 namespace rigor {
 
@@ -29,6 +34,13 @@ struct SlidingForce {
   Vector3 slip = Vector3::Zero();        ///< velocity of O over P, world, m/s
   Vector3 direction = Vector3::UnitX();  ///< of slip, that friction acts against
   double load = 0.0;  ///< normal force; of those without load, what a spring there would give
+};
+
+/// What a solve of free bodies leaves for another one nearby: its factor, and the deformations of
+/// its springs.
+struct KeptSprings {
+  std::shared_ptr<const SpringFactor> factor{};  ///< none yet
+  Eigen::VectorXd deformations{};
 };
 
 /// The forces of a sliding mode: friction acts against ±slip/|slip|, with the sign that continues,
@@ -46,8 +58,13 @@ class SlidingForces {
 
   /// After the rows are placed: the forces, and what they add to the accelerations. Directions of
   /// slip continue those in `slips_W`, one per force, and are updated. Lost: rows became dependent.
+  /// With a kept factor, that is tried first; it is replaced where it does not do. Then reach() and
+  /// indicator() are those of the last factor that was made here.
   RankCheck solve(PlacedContacts& contacts, const ModeRows& rows, std::vector<Vector3>& slips_W,
-                  SlipDirections onsets, Eigen::VectorXd& a);
+                  SlipDirections onsets, Eigen::VectorXd& a, KeptSprings* kept = nullptr);
+  /// The first part of it: slips and pushes alone, without loads.
+  void place(PlacedContacts& contacts, const ModeRows& rows, std::vector<Vector3>& slips_W,
+             SlipDirections onsets);
 
   const SlidingForce& force(int f) const { return forces_[f]; }
   const std::vector<Column>& columns() const { return columns_; }
@@ -62,14 +79,22 @@ class SlidingForces {
   /// J M⁻¹Pᵀ: what the columns do to the rows.
   const Eigen::MatrixXd& reach() const { return reach_; }
   /// det(forces with friction) / det(without), see above.
-  double indicator() const { return indicator_; }
-  /// The columns' forces, by the springs, that accelerate the rows by so much.
+  double indicator() const { return factor_.indicator(); }
+  /// The columns' forces, by the springs, that accelerate the rows by so much; by the last factor
+  /// that was made here.
   Eigen::VectorXd forces_for(const Eigen::VectorXd& row_accelerations) const;
 
  private:
-  void place(PlacedContacts& contacts, const ModeRows& rows, std::vector<Vector3>& slips_W,
-             SlipDirections onsets);
   RankCheck factor(const PlacedContacts& contacts, const ModeRows& rows);
+  /// The forces by a factor of another instant; false if it does not do. `a`: of a mode without
+  /// forces, then with them.
+  bool solve_with(KeptSprings& kept, const PlacedContacts& contacts, const ModeRows& rows,
+                  Eigen::VectorXd& a);
+  /// The forces of springs that are deformed so, and what they add to the accelerations.
+  void push_by(const Eigen::VectorXd& deformations, const PlacedContacts& contacts,
+               const ModeRows& rows, Eigen::VectorXd& a);
+  /// What springs without load would give.
+  void load_idle_springs(const PlacedContacts& contacts, const ModeRows& rows);
 
   const ModeMotion& motion_;
   std::vector<Column> columns_;
@@ -79,14 +104,11 @@ class SlidingForces {
   Eigen::VectorXd preload_;                     ///< one per column
   Eigen::VectorXd multipliers_;
   Eigen::MatrixXd springs_;  ///< what the rows give each column's spring, times √stiffness
-  Eigen::HouseholderQR<Eigen::MatrixXd> qr_;  ///< of springs
-  Eigen::MatrixXd fields_;  ///< forces of orthonormal fields of the springs, per column
-  Eigen::RowVectorXd work_;
+  Eigen::VectorXd roots_;    ///< √stiffness, one per column
   Eigen::MatrixXd reach_;
-  Eigen::MatrixXd coupling_;  ///< reach times fields
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+  SpringFactor factor_;
   Eigen::VectorXd amounts_;  ///< of the fields
-  double indicator_ = 1.0;
+  Eigen::VectorXd moved_;    ///< M⁻¹Jᵀ z
 };
 
 }  // namespace rigor

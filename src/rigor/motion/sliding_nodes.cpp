@@ -3,6 +3,7 @@
 
 #include <rigor/motion/sliding_nodes.hpp>
 #include <rigor/motion/slip_system.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/solvers/rank_solve.hpp>
 
 namespace rigor {
@@ -20,6 +21,10 @@ Eigen::VectorXd weights_at_start(int degree) {
 
 }  // namespace
 
+bool keeps_springs(const ModeMotion& motion) {
+  return std::ssize(motion.rows) > kManyRows && !motion.unknowns.has_trees();
+}
+
 SlidingNodes sliding_nodes(const ModeMotion& motion, int degree) {
   SlidingNodes nodes;
   std::vector<Vector3> start;
@@ -35,6 +40,7 @@ SlidingNodes sliding_nodes(const ModeMotion& motion, int degree) {
   }
   nodes.slips_W.assign(degree + 1, start);
   nodes.sensitivities.resize(degree + 1);
+  if (keeps_springs(motion)) nodes.springs.resize(degree + 1);
   nodes.at_start =
       nodes.sets_out() ? weights_at_start(degree) : Eigen::VectorXd::Zero(degree + 1).eval();
   return nodes;

@@ -21,15 +21,20 @@ namespace rigor {
 struct SlidingNodes {
   std::vector<std::vector<Vector3>> slips_W;                ///< per node, per force
   std::vector<std::vector<SlipSensitivity>> sensitivities;  ///< per node, per force that slips
-  int points = 0;                                           ///< forces that slip
-  std::vector<int> onsets;                                  ///< forces that set out from zero speed
-  std::vector<int> onset_points;  ///< their places among the sensitivities
+  std::vector<KeptSprings> springs;  ///< per node; empty if factors are made anew in every sweep
+  int points = 0;                    ///< forces that slip
+  std::vector<int> onsets;           ///< forces that set out from zero speed
+  std::vector<int> onset_points;     ///< their places among the sensitivities
   /// How accelerations and directions at the other nodes give those of the start; zero if the start
   /// is a node itself.
   Eigen::VectorXd at_start;
 
   bool sets_out() const { return !onsets.empty(); }
 };
+
+/// Whether a mode has so many rows that its forces at one instant are to come by the factor of
+/// another one nearby. Those of trees never do.
+bool keeps_springs(const ModeMotion& motion);
 
 SlidingNodes sliding_nodes(const ModeMotion& motion, int degree);
 

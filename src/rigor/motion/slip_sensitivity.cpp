@@ -68,7 +68,8 @@ void set_response(const ModeSolution& solution, int contact, const SlidingForce&
 
 }  // namespace
 
-void set_sensitivities(const ModeSolution& solution, std::vector<SlipSensitivity>& out) {
+void set_sensitivities(const ModeSolution& solution, std::vector<SlipSensitivity>& out,
+                       Responses responses) {
   const ModeMotion& motion = solution.motion();
   std::size_t used = 0;
   for (int f = 0; f < std::ssize(motion.forces); ++f) {
@@ -82,7 +83,8 @@ void set_sensitivities(const ModeSolution& solution, std::vector<SlipSensitivity
     const Across across{force.tangents[0].dot(direction), force.tangents[1].dot(direction)};
     set_across(contact, force.rows, across, motion.unknowns.has_trees(), sensitivity.across);
     sensitivity.driven = driven_speed(contact, force.rows, across, solution.contacts().bodies());
-    set_response(solution, of.contact, force, across, sensitivity.response);
+    if (responses == Responses::Renewed)
+      set_response(solution, of.contact, force, across, sensitivity.response);
     const double speed = force.slip.norm();
     const double sign = force.slip.dot(force.direction) < 0.0 ? -1.0 : 1.0;
     sensitivity.gain =

@@ -15,7 +15,12 @@ struct SlipSensitivity {
   double gain = 0.0;         ///< -μ λ / |slip|, signed; N s/m
 };
 
+/// Whether responses are asked of the solved mode, or stay those of an instant nearby: Newton's
+/// step only goes a little less far by them.
+enum class Responses : std::uint8_t { Renewed, Kept };
+
 /// One per force of the solved mode that slips, in `out`, whose memory is used again.
-void set_sensitivities(const ModeSolution& solution, std::vector<SlipSensitivity>& out);
+void set_sensitivities(const ModeSolution& solution, std::vector<SlipSensitivity>& out,
+                       Responses responses = Responses::Renewed);
 
 }  // namespace rigor

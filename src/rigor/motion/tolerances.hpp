@@ -36,6 +36,16 @@ inline constexpr double kLeastShare = 1e-9;
 /// What the law decided at the corners of a clip, and the rows of a mode, belong to each other if
 /// they differ by no more than this fraction: the skin over the size of a body, and some.
 inline constexpr double kHeldForces = 1e-5;
+/// Modes of more rows keep the factor of their springs from sweep to sweep: of fewer a factor costs
+/// no more than the steps that it takes to do without.
+inline constexpr int kManyRows = 32;
+/// Rows that miss this fraction of the accelerations are met: a few roundings of their sums. Steps
+/// with a kept factor that bring what is missing down by less than the next are too many, or stand
+/// at their rounding floor, which is below the last; and so many of them cost what a factor does.
+inline constexpr double kMetRow = 1e-15;
+inline constexpr double kKeptContraction = 0.3;
+inline constexpr double kStalledRow = 1e-13;
+inline constexpr int kMostKeptSteps = 12;
 /// Splits of the forces that change accelerations by less than this fraction of the bodies' own
 /// answers do not matter: such accelerations move a body by less than its skin in a whole second.
 inline constexpr double kSameMotionSplit = 1e-9;

@@ -8,6 +8,7 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/load_split.hpp>
 #include <rigor/motion/scales.hpp>
+#include <rigor/motion/sliding_nodes.hpp>
 #include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/pressure.hpp>
@@ -19,6 +20,21 @@ namespace {
 /// Whether another split of the normal forces would move the bodies differently. Where it would
 /// not, no one split says that the mode ends: it does once there is none without a pull.
 bool split_matters(const ModeSolution& solution) { return load_splits(solution).forces.cols() > 0; }
+
+/// Slips alone, which cost no factor.
+void place(ModeSolution& solution, const Cluster& cluster, std::vector<Vector3>& slips) {
+  solution.place(cluster.states, slips, trace::elapsed(solution.motion().start, cluster.time));
+}
+
+/// A mode of many rows by the factor of an instant nearby: then no more than slips, loads and
+/// accelerations are those of now.
+RankCheck solve_near(ModeSolution& solution, KeptSprings& kept, const Cluster& cluster,
+                     std::vector<Vector3>& slips) {
+  const ModeMotion& motion = solution.motion();
+  return solution.solve(cluster.states, slips, ModeSolution::Directions::Followed,
+                        trace::elapsed(motion.start, cluster.time),
+                        keeps_springs(motion) ? &kept : nullptr);
+}
 
 /// What a look shows beside its answer.
 struct Sight {
@@ -36,6 +52,15 @@ double lowest_load(const ModeSolution& solution) {
   for (int f = 0; f < std::ssize(forces); ++f)
     if (forces[f].loaded) lowest = std::min(lowest, solution.load(f));
   return lowest;
+}
+
+/// The highest of them.
+double highest_load(const ModeSolution& solution) {
+  double highest = -std::numeric_limits<double>::infinity();
+  const std::vector<ModeMotion::Force>& forces = solution.motion().forces;
+  for (int f = 0; f < std::ssize(forces); ++f)
+    if (forces[f].loaded) highest = std::max(highest, solution.load(f));
+  return highest;
 }
 
 /// Whether a corner without load would push by more than this, after a solve.
@@ -130,6 +155,7 @@ class Watcher {
 
   const SteppedMode& at_;
   ModeSolution solution_;
+  KeptSprings kept_;  ///< of where it was solved last
   std::vector<char> grown_;
   std::vector<PairId> sliding_pairs_;  ///< in the order of the forces' pairs
   bool slides_on_body_ = false;        ///< some of them are pairs of bodies
@@ -209,7 +235,8 @@ double Watcher::least_slip(double s, const std::vector<Vector3>& continues) {
   std::vector<Vector3> slips = continues;
   const Cluster cluster = cluster_at(s);
   double least = std::numeric_limits<double>::infinity();
-  if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return least;
+  if (!at_.motion.slides()) return least;
+  place(solution_, cluster, slips);
   for (int f = 0; f < std::ssize(at_.motion.forces); ++f)
     if (at_.motion.forces[f].slips && grown_[f] != 0)
       least = std::min(least, solution_.slip(f).dot(continues[f]));
@@ -225,12 +252,19 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
     seen_.spare = -std::numeric_limits<double>::infinity();
     return by;
   };
-  if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost)
+  if (solve_near(solution_, kept_, cluster_, slips_) == RankCheck::Lost)
     return ended(Friction::Yields);
   if (stops(continues)) return ended(Friction::Stops);
   if (changes(at_.world, cluster_, at_.mode)) return ended(Friction::Changes);
   const bool pulls = most_pulling(at_.motion, solution_, -kPulls * load_) >= 0;
-  const bool shifts = (pulls || reloads(solution_, kPushes * load_)) && split_matters(solution_);
+  const bool wild = at_.motion.slides() && highest_load(solution_) > kJamLoads * load_;
+  const bool other = pulls || reloads(solution_, kPushes * load_);
+  if ((wild || other) && keeps_springs(at_.motion)) {  // more is asked than accelerations
+    slips_ = continues;
+    if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost)
+      return ended(Friction::Yields);
+  }
+  const bool shifts = other && split_matters(solution_);
   if (pulls && shifts) return ended(Friction::Shifts);
   if (sticks_ || pulls || slides_on_body_)
     corners_ = carrying_corners(at_.world, cluster_, at_.mode);
@@ -238,11 +272,7 @@ Friction Watcher::look(double s, const std::vector<Vector3>& continues) {
     seen_.spare = margin(cluster_, *corners_, slips_) - level_;
     if (seen_.spare < 0.0) return Friction::Yields;
   }
-  if (at_.motion.slides() && solution_.indicator() < kJamIndicator) {
-    for (std::size_t f = 0; f < at_.motion.forces.size(); ++f)
-      if (at_.motion.forces[f].loaded && solution_.load(static_cast<int>(f)) > kJamLoads * load_)
-        return ended(Friction::Jams);
-  }
+  if (wild && solution_.indicator() < kJamIndicator) return ended(Friction::Jams);
   if (shifts || (slides_on_body_ && corners_moved(*corners_))) return ended(Friction::Shifts);
   return Friction::Holds;
 }
@@ -270,7 +300,7 @@ std::optional<std::vector<double>> Watcher::read(double s, const std::vector<Vec
   cluster_ = cluster_at(s);
   slips_ = continues;
   corners_.reset();
-  if (solve(solution_, at_.motion, cluster_, slips_) == RankCheck::Lost) return std::nullopt;
+  if (solve_near(solution_, kept_, cluster_, slips_) == RankCheck::Lost) return std::nullopt;
   return read_here();
 }
 
@@ -280,8 +310,7 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, doub
   std::vector<double> after(before);
   const auto speeds = [&](double where, std::vector<double>& fastest) {
     std::vector<Vector3> slips = continues;
-    const Cluster cluster = cluster_at(where);
-    if (solve(solution_, at_.motion, cluster, slips) == RankCheck::Lost) return false;
+    place(solution_, cluster_at(where), slips);
     for (std::size_t f = 0; f < at_.motion.forces.size(); ++f) {
       const ModeMotion::Force& force = at_.motion.forces[f];
       if (!force.slips) continue;
@@ -289,12 +318,12 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, doub
       fast = std::max(fast, grown_[f] != 0 ? solution_.slip(static_cast<int>(f)).norm()
                                            : std::numeric_limits<double>::infinity());
     }
-    return true;
   };
   const auto is_slow = [&](double speed) { return speed > 0.0 && speed < slow; };
-  if (pairs == 0 || !speeds(s, after) || std::none_of(after.begin(), after.end(), is_slow) ||
-      !speeds(0.0, before))
-    return false;
+  if (pairs == 0) return false;
+  speeds(s, after);
+  if (std::none_of(after.begin(), after.end(), is_slow)) return false;
+  speeds(0.0, before);
   for (std::size_t p = 0; p < before.size(); ++p)
     if (is_slow(after[p]) && after[p] < before[p]) return true;
   return false;
@@ -303,7 +332,7 @@ bool Watcher::nearly_stops(double s, const std::vector<Vector3>& continues, doub
 double Watcher::unloaded(double good, double bad, const std::vector<Vector3>& continues) {
   const auto solved = [&](double s) {
     std::vector<Vector3> slips = continues;
-    return solve(solution_, at_.motion, cluster_at(s), slips) != RankCheck::Lost;
+    return solve_near(solution_, kept_, cluster_at(s), slips) != RankCheck::Lost;
   };
   if (!solved(bad)) return bad;
   const int pulling = most_pulling(at_.motion, solution_, 0.0);
@@ -319,9 +348,9 @@ double Watcher::unloaded(double good, double bad, const std::vector<Vector3>& co
 /// Whether one of these slips, which go on from others, is slow at a state of the step.
 bool is_slow(const SteppedMode& stepped, const Cluster& cluster, const std::vector<int>& forces,
              std::vector<Vector3> slips) {
+  if (forces.empty()) return false;
   ModeSolution solution(stepped.motion);
-  if (forces.empty() || solve(solution, stepped.motion, cluster, slips) == RankCheck::Lost)
-    return false;
+  place(solution, cluster, slips);
   return std::any_of(forces.begin(), forces.end(),
                      [&](int f) { return solution.slip(f).norm() < slow_speed(stepped.world); });
 }

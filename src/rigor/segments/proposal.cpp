@@ -8,6 +8,7 @@
 #include <rigor/motion/coulomb_motion.hpp>
 #include <rigor/motion/mode_forces.hpp>
 #include <rigor/motion/scales.hpp>
+#include <rigor/motion/tolerances.hpp>
 #include <rigor/segments/coming_stop.hpp>
 #include <rigor/segments/friction_end.hpp>
 #include <rigor/segments/input_end.hpp>
@@ -57,6 +58,17 @@ struct Stepped {
   int degree = 0;
 };
 
+/// Of the proposed step what the coming stop of a slip leaves: before it, if the slip turns while
+/// it stops; behind it, if a step has so many rows that it costs more than what follows an event.
+StepControl up_to_stop(const ModeMotion& motion, const ComingStop& stop, StepControl proposed) {
+  if (stop.turn > kTurningStop) {
+    proposed.length = std::min(proposed.length, kTowardStop * stop.time);
+  } else if (std::ssize(motion.rows) > kManyRows && kBehindStop * stop.time < proposed.length) {
+    proposed = {kBehindStop * stop.time, std::min(proposed.degree, kStepDegrees.front())};
+  }
+  return proposed;
+}
+
 /// The longest step near the proposed one whose error estimate meets the tolerance.
 std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& from,
                                     StepControl proposed, const World& world) {
@@ -64,9 +76,8 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
   const double tol = tolerances.tol;
   // The paths of links are interpolants: what they miss must be far below the band.
   const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
-  auto [length, degree] = proposed;
   const ComingStop stop = coming_stop(motion, from.cluster, stop_speed(world));
-  if (stop.turn > kTurningStop) length = std::min(length, kTowardStop * stop.time);
+  auto [length, degree] = up_to_stop(motion, stop, proposed);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
     result.error = std::max(result.error, result.path_error * tol / path_tol);

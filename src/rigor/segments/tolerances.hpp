@@ -13,6 +13,11 @@ inline constexpr double kMomentAhead = 1e-9;  // s
 inline constexpr double kTurningStop = 0.005;
 inline constexpr double kTowardStop = 0.8;
 
+/// Where bodies have many rows, a step goes this many times as far as the coming stop, with few
+/// nodes: the stop ends it anyway, and is inside even if the slip loses its speed at half the
+/// present rate on the way.
+inline constexpr double kBehindStop = 2.0;
+
 // ---- contact_forces -----------------------------------------------------------------------------
 
 /// Breaches of cones and what is not explained, as a fraction of the bodies' loads, for which a
