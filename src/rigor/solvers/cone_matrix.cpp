@@ -82,14 +82,26 @@ ConeVelocities ConeMatrix::start() const {
   return u;
 }
 
+void add_tree_speeds(const ConeMatrix& matrix, const std::vector<TreePart>& parts,
+                     const ConeVelocities& u, Eigen::Vector3d& y) {
+  for (const TreePart& part : parts)
+    y.noalias() += part.rows * u.trees.segment(matrix.offset(part.tree), part.rows.cols());
+}
+
+void add_tree_force(const ConeMatrix& matrix, const std::vector<TreePart>& parts,
+                    const Eigen::Vector3d& force, ConeVelocities& sum) {
+  for (const TreePart& part : parts)
+    sum.trees.segment(matrix.offset(part.tree), part.rows.cols()).noalias() +=
+        part.rows.transpose() * force;
+}
+
 Eigen::Vector3d speeds_by(const ConeMatrix& matrix, const ConeContact& contact,
                           const ConeVelocities& u) {
   Eigen::Vector3d y = Eigen::Vector3d::Zero();
   for (int side = 0; side < 2; ++side)
     if (contact.blocks[side] >= 0)
       y.noalias() += contact.rows[side] * u.bodies[contact.blocks[side]];
-  for (const TreePart& part : contact.parts)
-    y.noalias() += part.rows * u.trees.segment(matrix.offset(part.tree), part.rows.cols());
+  add_tree_speeds(matrix, contact.parts, u, y);
   return y;
 }
 
@@ -98,9 +110,7 @@ void add_force(const ConeMatrix& matrix, const ConeContact& contact, const Eigen
   for (int side = 0; side < 2; ++side)
     if (contact.blocks[side] >= 0)
       sum.bodies[contact.blocks[side]].noalias() += contact.rows[side].transpose() * force;
-  for (const TreePart& part : contact.parts)
-    sum.trees.segment(matrix.offset(part.tree), part.rows.cols()).noalias() +=
-        part.rows.transpose() * force;
+  add_tree_force(matrix, contact.parts, force, sum);
 }
 
 }  // namespace rigor

@@ -43,6 +43,12 @@ class ConeMatrix {
   BorderedCholesky matrix_;
 };
 
+/// What trees add to J u, and J'force of them.
+void add_tree_speeds(const ConeMatrix& matrix, const std::vector<TreePart>& parts,
+                     const ConeVelocities& u, Eigen::Vector3d& y);
+void add_tree_force(const ConeMatrix& matrix, const std::vector<TreePart>& parts,
+                    const Eigen::Vector3d& force, ConeVelocities& sum);
+
 /// J u of the contact.
 Eigen::Vector3d speeds_by(const ConeMatrix& matrix, const ConeContact& contact,
                           const ConeVelocities& u);

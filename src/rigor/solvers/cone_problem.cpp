@@ -62,6 +62,22 @@ ConeState state_at_start(const ConeProblem& problem) {
   return state;
 }
 
+namespace {
+
+/// Whether the contact gives nothing and its bodies part: it misses nothing, and one row tells.
+bool is_open(const ConeContact& contact, const ConeState& state, const Eigen::Vector3d& impulse) {
+  if (contact.tangent != Tangent::Cone || contact.least > 0.0 || !contact.parts.empty() ||
+      !impulse.isZero(0.0))
+    return false;
+  double y = contact.offset[0];
+  for (int side = 0; side < 2; ++side)
+    if (contact.blocks[side] >= 0)
+      y += contact.rows[side].row(0).dot(state.u[contact.blocks[side]]);
+  return y >= 0.0;
+}
+
+}  // namespace
+
 double residual(const ConeProblem& problem, const ConeState& state) {
   double worst = 0.0;
   // Rounding moves the velocities by as much: impulses that grow without bound solve nothing.
@@ -75,6 +91,7 @@ double residual(const ConeProblem& problem, const ConeState& state) {
     if (!(contact.normal_compliance > 0.0)) continue;
     const double r = 1.0 / contact.normal_compliance;
     const Eigen::Vector3d& impulse = state.impulses[c];
+    if (is_open(contact, state, impulse)) continue;
     const Eigen::Vector3d y = shifted(contact, speeds(contact, state));
     const Eigen::Vector3d nearest = admissible(contact, impulse - r * y, r);
     include((impulse - nearest).norm(), impulse.norm(), r);

@@ -58,26 +58,63 @@ bool is_hopeless(double change, double earlier, const SweepOptions& options, int
   return change * std::pow(change / earlier, periods) > options.goal;
 }
 
-/// Whether the contact gives nothing and goes on giving nothing: its bodies part. Most contacts of
-/// a loose heap do, and one row tells.
-bool stays_open(const ConeContact& contact, const Eigen::Vector3d& impulse,
-                const ConeState& state) {
-  const bool may = contact.tangent == Tangent::Cone && contact.least <= 0.0 &&
-                   contact.parts.empty() && impulse.isZero(0.0);
-  if (!may) return false;
+/// Speed of the body's row k of the contact's side.
+double part(const ConeContact& contact, int side, int k, const ConeState& state) {
+  return contact.rows[side].row(k).dot(state.u[contact.blocks[side]]);
+}
+
+/// The visit of a contact without trees whose rule is Cone, number by number: a third of the time
+/// of heaps goes there, and most of their contacts give nothing and go on giving nothing.
+double visit_cone(const ConeProblem& problem, int index, ConeState& state) {
+  const ConeContact& contact = problem.contacts[index];
+  const auto& [a, b] = contact.blocks;
+  Eigen::Vector3d& impulse = state.impulses[index];
   double y = contact.offset[0];
+  if (a >= 0) y += part(contact, 0, 0, state);
+  if (b >= 0) y += part(contact, 1, 0, state);
+  const double before = impulse[0];
+  const double normal = std::max(contact.least, before - y / contact.normal_compliance);
+  if (normal == 0.0 && before == 0.0 && impulse[1] == 0.0 && impulse[2] == 0.0) return 0.0;
+  const double pressed = normal - before;
+  double first = impulse[1];
+  double second = impulse[2];
+  const bool slips = contact.largest_compliance > kHeldByJoints * contact.normal_compliance;
+  if (contact.friction > 0.0 && slips) {
+    double y1 = contact.offset[1] + pressed * contact.compliance(1, 0);
+    double y2 = contact.offset[2] + pressed * contact.compliance(2, 0);
+    for (int side = 0; side < 2; ++side) {
+      if (contact.blocks[side] < 0) continue;
+      y1 += part(contact, side, 1, state);
+      y2 += part(contact, side, 2, state);
+    }
+    const double inverse = 1.0 / contact.largest_compliance;
+    first -= y1 * inverse;
+    second -= y2 * inverse;
+    const double most = contact.friction * normal;
+    const double square = first * first + second * second;
+    if (square > most * most) {
+      const double cut = most / std::sqrt(square);
+      first *= cut;
+      second *= cut;
+    }
+  }
+  const Eigen::Vector3d change(pressed, first - impulse[1], second - impulse[2]);
+  if (change.isZero(0.0)) return 0.0;
+  impulse = {normal, first, second};
   for (int side = 0; side < 2; ++side)
     if (contact.blocks[side] >= 0)
-      y += contact.rows[side].row(0).dot(state.u[contact.blocks[side]]);
-  return y >= 0.0;
+      state.u[contact.blocks[side]].noalias() += contact.responses[side] * change;
+  return std::max(std::abs(pressed) * contact.normal_compliance,
+                  change.tail<2>().norm() * contact.largest_compliance);
 }
 
 /// Largest change of a speed by this visit, m/s.
 double visit(const ConeProblem& problem, int index, ConeState& state) {
   const ConeContact& contact = problem.contacts[index];
   if (!(contact.normal_compliance > 0.0)) return 0.0;
+  if (contact.tangent == Tangent::Cone && contact.parts.empty())
+    return visit_cone(problem, index, state);
   const Eigen::Vector3d before = state.impulses[index];
-  if (stays_open(contact, before, state)) return 0.0;
   Eigen::Vector3d y = speeds(contact, state);
   Eigen::Vector3d after = before;
   after[0] = std::max(contact.least, before[0] - y[0] / contact.normal_compliance);
