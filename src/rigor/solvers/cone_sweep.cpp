@@ -59,7 +59,7 @@ bool is_hopeless(double change, double earlier, const SweepOptions& options, int
 }
 
 /// Speed of the body's row k of the contact's side.
-double part(const ConeContact& contact, int side, int k, const ConeState& state) {
+inline double part(const ConeContact& contact, int side, int k, const ConeState& state) {
   return contact.rows[side].row(k).dot(state.u[contact.blocks[side]]);
 }
 
