@@ -463,16 +463,25 @@ std::vector<FrictionSolution> enumerate_friction(const FrictionProblem& problem,
   } else {
     Modes modes(static_cast<std::size_t>(problem.size()));
     const auto yielding = yielding_start(problem);
-    // Without Painlevé's coupling one contact has one solution: nobody looks for a second one.
-    const bool only_one = problem.size() == 1 && !may_have_several(problem);
-    const auto goes_on = [&] { return !only_one || found.empty(); };
-    for (int count = 0; goes_on() && counted_modes(problem, count, modes); ++count) {
+    const auto try_modes = [&](bool only_one) {
       for (const Start& start : starts_for(problem, modes, yielding, directions)) {
-        if (!goes_on()) break;
+        if (only_one && !found.empty()) return;
         Search search(problem);
         if (search.attempt(modes, start.r, FrictionRoute::Enumerated, start.form))
           add(search.finish());
       }
+    };
+    // Without Painlevé's coupling one contact has one solution: nobody looks for a second one, and
+    // the search begins with what is likely. What was pressed together parts by what it is given.
+    if (problem.size() == 1 && !may_have_several(problem)) {
+      std::vector<FrictionMode> order = possible_modes(problem, 0);
+      std::stable_partition(order.begin(), order.end(), [](FrictionMode m) { return !m.closed; });
+      for (auto mode = order.begin(); mode != order.end() && found.empty(); ++mode) {
+        modes[0] = *mode;
+        try_modes(true);
+      }
+    } else {
+      for (int count = 0; counted_modes(problem, count, modes); ++count) try_modes(false);
     }
   }
   std::stable_sort(found.begin(), found.end(),
