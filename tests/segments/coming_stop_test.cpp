@@ -77,5 +77,32 @@ TEST(ComingStop, EndsStepsOfManyRows) {
   EXPECT_EQ(std::get<Proposal>(alone).segments.front().length, step.length);
 }
 
+// Steps up to a stop at which the slip turns end where little is left to slide, need fewer nodes
+// the shorter they are, and what comes behind the stop goes on with steps as long as before.
+TEST(ComingStop, IsReachedInFewCheapStepsAndLeftWithLongOnes) {
+  BoxOnGround at({0.2, 0.2, 0.01}, 0.4, moving(1e-3, 0, 0));
+  at.boxes.model->gravity = {0.0, -2.0, -9.81};
+  Departure from{at.cluster.time, at.cluster, at.mode, {0.1, 16}, {0}};
+  int steps = 0;
+  int last_degree = 0;
+  trace::EndReason reason = trace::EndReason::Accuracy;
+  for (; reason == trace::EndReason::Accuracy && steps < 20; ++steps) {
+    const auto next = propose(at.boxes.world, from, trace::time_from(1.0));
+    ASSERT_TRUE(std::holds_alternative<Proposal>(next)) << steps;
+    const auto& proposal = std::get<Proposal>(next);
+    reason = proposal.end.reason;
+    last_degree = proposal.trajectory.degree();
+    from.time = from.cluster.time = proposal.end_time();
+    from.cluster.states = final_states(proposal);
+    from.step = proposal.next;
+    ++from.segments[0];
+  }
+  EXPECT_EQ(reason, trace::EndReason::Stick);
+  EXPECT_LE(steps, 6);  // 0.2 of the speed is left after each, from 1e-3 to below 1e-7 m/s
+  EXPECT_LE(last_degree, 8);
+  EXPECT_EQ(from.step.length, 0.1);
+  EXPECT_EQ(from.step.beyond, 0.0);
+}
+
 }  // namespace
 }  // namespace rigor

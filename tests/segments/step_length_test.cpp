@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lengths of steps, by motions whose coefficients are known.
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include <rigor/segments/proposal.hpp>
+#include <rigor/segments/tolerances.hpp>
 
 #include "box_on_ground.hpp"
 
@@ -47,6 +50,19 @@ TEST(StepLength, AfterAnEventIsThatOfWhatWasLeft) {
   EXPECT_EQ(after_event({1.0, 16}, 1e-4, 0.5).length, 64e-4);
   EXPECT_EQ(after_event({1.0, 16}, 1e-4, 0.5).degree, 12);
   EXPECT_EQ(after_event({1.0, 16}, 0.5, 0.5).length, 1.0);
+}
+
+// Coefficients fall off by x + √(x² - 1) where the stop lies at x = 2 / 0.8 - 1 = 1.5: with four
+// nodes less 47 times as much is missed.
+TEST(StepLength, TowardsAStopHasTheNodesThatItNeeds) {
+  EXPECT_NEAR(kStopDecay, 1.5 + std::sqrt(1.5 * 1.5 - 1.0), 1e-3);
+  const StepControl taken{1e-5, 16, 0.5};
+  const StepControl next{2e-6, 12, 0.0};
+  EXPECT_EQ(towards_stop(taken, 3e-12, next, 1e-10).degree, 16);
+  EXPECT_EQ(towards_stop(taken, 2e-12, next, 1e-10).degree, 12);
+  EXPECT_EQ(towards_stop(taken, 1e-16, next, 1e-10).degree, 6);
+  EXPECT_EQ(towards_stop(taken, 1e-16, next, 1e-10).length, 2e-6);
+  EXPECT_EQ(towards_stop(taken, 1e-16, next, 1e-10).beyond, 0.5);
 }
 
 }  // namespace

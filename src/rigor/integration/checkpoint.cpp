@@ -61,6 +61,7 @@ template <class Visitor, Is<StepControl> T>
 void fields(Visitor& visit, T& x) {
   visit("length", x.length);
   visit("degree", x.degree);
+  visit("beyond", x.beyond);
 }
 
 template <class Visitor, Is<SavedTree> T>

@@ -56,6 +56,7 @@ struct Stepped {
   Collocation motion;
   double length = 0.0;
   int degree = 0;
+  bool towards_stop = false;  ///< it would be longer, were it not for a stop that no step crosses
 };
 
 /// Of the proposed step what the coming stop of a slip leaves: before it, if the slip turns while
@@ -64,7 +65,8 @@ StepControl up_to_stop(const ModeMotion& motion, const ComingStop& stop, StepCon
   if (stop.turn > kTurningStop) {
     proposed.length = std::min(proposed.length, kTowardStop * stop.time);
   } else if (std::ssize(motion.rows) > kManyRows && kBehindStop * stop.time < proposed.length) {
-    proposed = {kBehindStop * stop.time, std::min(proposed.degree, kStepDegrees.front())};
+    proposed.length = kBehindStop * stop.time;
+    proposed.degree = std::min(proposed.degree, kStepDegrees.front());
   }
   return proposed;
 }
@@ -77,12 +79,15 @@ std::variant<Stepped, Refusal> step(const ModeMotion& motion, const Departure& f
   // The paths of links are interpolants: what they miss must be far below the band.
   const double path_tol = std::min(tol, kPathShare * Tolerances::kBand * tolerances.skin);
   const ComingStop stop = coming_stop(motion, from.cluster, stop_speed(world));
-  auto [length, degree] = up_to_stop(motion, stop, proposed);
+  const bool towards_stop = stop.turn > kTurningStop && kTowardStop * stop.time < proposed.length;
+  const StepControl begun = up_to_stop(motion, stop, proposed);
+  double length = begun.length;
+  int degree = begun.degree;
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     Collocation result = collocate(motion, from.cluster.states, length, degree);
     result.error = std::max(result.error, result.path_error * tol / path_tol);
     if (result.status == CollocationStatus::Converged && result.error <= tol)
-      return Stepped{std::move(result), length, degree};
+      return Stepped{std::move(result), length, degree, towards_stop};
     const double tried = length;
     if (result.status != CollocationStatus::Converged)
       length *= 0.4;
@@ -387,16 +392,29 @@ bool shows_too_little(const Proposal& proposal, const Stepped& stepped, double p
          !proposal.ahead && stepped.length >= proposed && proposed < std::min(longest, kShowsAhead);
 }
 
+/// The step after this one, which was proposed.
+StepControl next_of(const StepControl& proposed, const Stepped& stepped, const SegmentEnd& end,
+                    double tol) {
+  StepControl taken{stepped.length, stepped.degree, proposed.beyond};
+  if (stepped.towards_stop) taken.beyond = std::max(proposed.beyond, proposed.length);
+  if (end.reason == trace::EndReason::Stick && taken.beyond > 0.0)
+    return {taken.beyond, kLongDegree};
+  StepControl next = next_step(taken, stepped.motion, end, tol);
+  if (end.reason != trace::EndReason::Accuracy) return next;
+  next.beyond = taken.beyond;
+  return stepped.towards_stop ? towards_stop(taken, stepped.motion.error, next, tol) : next;
+}
+
 /// All that follows from where the proposal ends.
 void complete(const World& world, const ModeMotion& motion, const Departure& from,
-              const Stepped& stepped, const trace::Time& end, Proposal& proposal) {
+              const StepControl& proposed, const Stepped& stepped, const trace::Time& end,
+              Proposal& proposal) {
   for (trace::Segment& segment : proposal.segments) {
     segment.error_estimate = stepped.motion.error;
     segment.residual = stepped.motion.residual;
   }
   set_end(proposal, end, proposal.end.reason);
-  proposal.next = next_step({stepped.length, stepped.degree}, stepped.motion, proposal.end,
-                            world.tolerances.tol);
+  proposal.next = next_of(proposed, stepped, proposal.end, world.tolerances.tol);
   proposal.supplied_work = work_along(motion, stepped);
   proposal.loads = slip_loads(motion, stepped.motion);
   write_momenta(world, from.cluster, proposal.segments);
@@ -440,8 +458,8 @@ ProposalOutcome propose(const World& world, const Departure& from, const trace::
     }
     if (end.immediate) return NoAdvance{end.reason, std::move(proposal.ahead)};
     const bool whole = stepped.length >= longest && end.s == reach && end.reason == at_horizon;
-    complete(world, motion, from, stepped, whole ? horizon : time_at_most(proposal.clock(), end.s),
-             proposal);
+    complete(world, motion, from, proposed, stepped,
+             whole ? horizon : time_at_most(proposal.clock(), end.s), proposal);
     return finish(std::move(proposal), watches);
   }
   return Refusal{RefusalKind::Inconsistent, "the direction of a slip turns too fast for any step"};

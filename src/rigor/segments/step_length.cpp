@@ -79,6 +79,14 @@ StepControl next_step(const StepControl& taken, const Collocation& motion, const
   return after_event(next, end.s * taken.length, taken.length);
 }
 
+StepControl towards_stop(const StepControl& taken, double error, const StepControl& next,
+                         double tol) {
+  for (const int degree : kStepDegrees)
+    if (degree < taken.degree && error * std::pow(kStopDecay, taken.degree - degree) <= tol)
+      return {next.length, degree, taken.beyond};
+  return {next.length, taken.degree, taken.beyond};
+}
+
 StepControl after_event(StepControl next, double lasted, double tried) {
   if (lasted <= 0.0 || kAfterEvent * lasted >= next.length) return next;
   next.length = kAfterEvent * lasted;

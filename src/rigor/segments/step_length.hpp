@@ -13,6 +13,9 @@ namespace rigor {
 struct StepControl {
   double length = 0.0;  ///< s; 0: choose from the motion
   int degree = 12;
+  /// s; what was proposed before steps became short towards the stop of a slip: there to go on with
+  /// behind it. 0: they did not.
+  double beyond = 0.0;
 };
 
 /// The degrees that steps may have.
@@ -26,6 +29,12 @@ int higher_degree(int degree);
 /// than that needs.
 StepControl next_step(const StepControl& taken, const Collocation& motion, const SegmentEnd& end,
                       double tol);
+
+/// The step after one that stayed before the stop of a slip that turns. Steps that go the part q of
+/// what is left see the stop at x = 2/q - 1 of [-1, 1], so their coefficients fall off by
+/// x + √(x² - 1); each is shorter than the last and misses less, so that fewer and fewer nodes do.
+StepControl towards_stop(const StepControl& taken, double error, const StepControl& next,
+                         double tol);
 
 /// The step after an event: not much longer than the mode just lasted, since events come in
 /// sequences; short steps need fewer nodes.

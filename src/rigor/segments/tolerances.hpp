@@ -135,6 +135,10 @@ inline constexpr double kBriefStep = 1e-4;  // s
 
 // ---- step_length --------------------------------------------------------------------------------
 
+/// Each coefficient of a step that goes kTowardStop of the way to a stop is so many times the next:
+/// x + √(x² - 1) of x = 2 / kTowardStop - 1.
+inline constexpr double kStopDecay = 2.618;
+
 /// A step grows at most by this factor from one to the next.
 inline constexpr double kMaxGrowth = 8.0;
 /// An error at the rounding floor says nothing about longer steps, so they are tried, at most so
