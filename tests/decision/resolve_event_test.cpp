@@ -87,6 +87,30 @@ TEST(ResolveEvent, SeveralAccelerationsAreIndeterminate) {
   EXPECT_EQ(std::get<Refusal>(refused).kind, RefusalKind::Indeterminate);
 }
 
+// A cube that slides on the ground is in no jam, whatever it was taken for: no push grows, none is
+// told, and friction brakes it.
+TEST(ResolveEvent, WhereNoPushGrowsThereIsNoImpulseWithoutCollision) {
+  BoxWorldSetup setup;
+  setup.ground = true;
+  setup.law = Law::Coulomb;
+  BoxWorld boxes = box_world({Vector3::Constant(0.5)}, setup);
+  for (Surface& surface : boxes.model->surfaces) surface.friction = 0.2;
+  EventScene scene;
+  scene.cluster = {{0}, {resting_at(Vector3(0.0, 0.0, 0.5 + kSkin))}};
+  scene.cluster.states[0].v.x() = 1.0;
+  for (const std::uint32_t vertex : {0U, 1U, 2U, 3U, 4U, 5U, 6U, 7U})
+    if (boxes.world.bodies[0].pieces[0].polytope.vertices()[vertex].z() < 0.0)
+      scene.mode.contacts.push_back(
+          {{{{trace::kWorld, 0}, {0, 0}}, PairAxis{}, vertex}, ContactState::Slip});
+  scene.jams = scene.slips = true;
+  const EventOutcome outcome = resolve_event(boxes.world, scene);
+  ASSERT_TRUE(std::holds_alternative<ResolvedEvent>(outcome)) << std::get<Refusal>(outcome).reason;
+  const auto& result = std::get<ResolvedEvent>(outcome);
+  EXPECT_FALSE(result.impulse_without_collision);
+  EXPECT_EQ(result.mode.contacts.size(), 4U);
+  EXPECT_NEAR(result.cluster.states[0].v.x(), 1.0, 1e-12);
+}
+
 TEST(ResolveEvent, AnElasticImpactOfTwoIsTheOneOfTheTextbook) {
   Row row(2, {.gravity = 0.0, .restitution = 0.5});
   row.scene.cluster.states[0].v.x() = 2.0;

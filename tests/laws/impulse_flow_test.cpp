@@ -99,6 +99,38 @@ TEST(ImpulseFlow, ObeysItsLawsWhateverTheOrder) {
   EXPECT_GE(impulses, 15);
 }
 
+// A rod slides on a wedge that rests on the ground. Held by its friction, the wedge makes a state
+// of Painlevé of what would slide on if it gave way. Its rows, of unit masses: rod (2), wedge (2).
+// All four come to their stop: J' r takes the momenta away, 25 S at the rod's end and at the
+// ground, with friction of one and two times that, inside the cones.
+TEST(ImpulseFlow, GrowsWhereWhatRestsIsHeld) {
+  constexpr double kSlip = 0.3;
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(6, 6);
+  J.row(0) << 1.0, 0.0, -1.0, -1.0, 0.0, 0.0;
+  J.row(1) << 1.0, 0.2, 1.0, 0.0, 0.0, 0.0;
+  J(2, 4) = 1.0;  // across, apart from all else
+  J(3, 3) = 1.0;
+  J(4, 2) = 1.0;
+  J(5, 5) = 1.0;
+  FrictionProblem problem;
+  problem.W = J * J.transpose();
+  problem.b = Eigen::VectorXd::Zero(6);
+  problem.b[1] = kSlip;
+  problem.mu = Eigen::Vector2d(2.0, 5.0);
+  problem.least = Eigen::VectorXd::Zero(2);
+  problem.sliding.resize(2);
+  const auto flow = impulse_flow(problem);
+  ASSERT_TRUE(flow);
+  Eigen::VectorXd r = Eigen::VectorXd::Zero(6);
+  r << 25.0, -25.0, 0.0, 25.0, 50.0, 0.0;
+  EXPECT_LE((flow->r - kSlip * r).norm(), 1e-6);
+  EXPECT_LE(flow->residual, 1e-9);
+  problem.mu[1] = 0.0;  // without friction the wedge gives way, and nothing grows
+  const auto free = impulse_flow(problem);
+  ASSERT_TRUE(free);
+  EXPECT_EQ(free->r.norm(), 0.0);
+}
+
 TEST(ImpulseFlow, NothingGrowsInAStateWithAccelerations) {
   const FrictionProblem problem =
       friction_problem(leaning_bar({-0.1, 0.1}, 0.5), sliding(-1.0, 0.2));

@@ -423,6 +423,7 @@ void renew_joints(EventProblem& event) {
 }
 
 std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
+  int pushes = 0;
   for (int round = 0;; ++round) {
     refresh_rows(event);
     selection = select(event, candidates(event));
@@ -431,8 +432,11 @@ std::optional<Refusal> decide(EventProblem& event, Selection& selection) {
       if (const auto* refusal = std::get_if<Refusal>(&released)) return *refusal;
       if (std::get<bool>(released)) selection = select(event, candidates(event));
     }
-    if (no_accelerations(event, selection) && !event.out.impulse_without_collision) {
-      if (auto refusal = push_without_collision(event)) return refusal;
+    // What a push brings to a stop may leave a state that has no accelerations either.
+    if (no_accelerations(event, selection) && pushes < kMostPushes) {
+      const auto pushed = push_without_collision(event);
+      if (const auto* refusal = std::get_if<Refusal>(&pushed)) return *refusal;
+      pushes = std::get<bool>(pushed) ? pushes + 1 : kMostPushes;
       renew_joints(event);
       continue;
     }

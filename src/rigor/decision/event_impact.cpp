@@ -169,19 +169,20 @@ std::optional<Refusal> resolve_impacts(EventProblem& event) {
   return break_sliding_bonds(event);
 }
 
-std::optional<Refusal> push_without_collision(EventProblem& event) {
+std::variant<bool, Refusal> push_without_collision(EventProblem& event) {
   const Eigen::VectorXd v = velocity_of(event.cluster);
   Impact impact = impulse_without_collision(event.set, v);
-  if (impact.status != ImpactStatus::Solved)
+  if (impact.status != ImpactStatus::Solved || impact.normal.isZero(0.0))
     impact = impulse_without_collision(at_rest(event), v, press_of(event));
   if (impact.status != ImpactStatus::Solved)
     return Refusal{RefusalKind::Inconsistent,
                    "no accelerations of the sliding contacts obey Coulomb's law (Painlevé), and no "
                    "impulse was found that would end this"};
-  if (auto refusal = bad_residual(impact.residual, "impulse")) return refusal;
+  if (auto refusal = bad_residual(impact.residual, "impulse")) return *refusal;
+  if (impact.normal.isZero(0.0)) return false;
   take_impulses(event, impact);
   event.out.impulse_without_collision = true;
-  return std::nullopt;
+  return true;
 }
 
 bool meets_at_corners(const EventProblem& event, const std::vector<ActiveContact>& before) {

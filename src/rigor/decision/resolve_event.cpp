@@ -194,7 +194,8 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
     refresh_rows(event);
   }
   if (scene.jams)
-    if (auto refusal = push_without_collision(event)) return *refusal;
+    if (const auto pushed = push_without_collision(event); pushed.index() == 1)
+      return std::get<Refusal>(pushed);
   if (scene.stops) event.still = slow_speed(world);
   if (world.law == Law::Coulomb && (scene.slips || event.out.impact)) end_slow_slips(event);
   if (scene.yields && !event.out.impact && event.out.captured_energy == 0.0) {

@@ -17,6 +17,8 @@ inline constexpr double kLeastLoss = 1e-6;
 /// Impulses that stop slow slips and hops, in terms of the momentum of all bodies at their speed:
 /// the slips themselves ask for less than one, lever arms for a few times as much.
 inline constexpr double kGentleShare = 4.0;
+/// Impulses without collision one after the other: each brings something to a stop.
+inline constexpr int kMostPushes = 8;
 /// Accelerations below this are what rounding leaves of none, where nothing else sets a scale:
 /// bodies that drift together without gravity.
 inline constexpr double kNoGapAcceleration = 1e-24;  // m/s²

@@ -267,9 +267,12 @@ Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v
   FrictionSolution solution = process_impulse(problem);
   if (solution.status != FrictionStatus::Solved || solution.r.isZero(0.0))
     solution = limit_impulse(problem);
-  if (solution.status != FrictionStatus::Solved && press.size() > 0) {
+  const auto pushes = [](const FrictionSolution& found) {
+    return found.status == FrictionStatus::Solved && !found.r.isZero(0.0);
+  };
+  if (!pushes(solution) && press.size() > 0) {
     const FrictionSolution pressed = process_impulse(problem, press);
-    if (pressed.status == FrictionStatus::Solved && !pressed.r.isZero(0.0)) solution = pressed;
+    if (pushes(pressed)) solution = pressed;
   }
   Phase phase = untouched(set, v);
   if (solution.status != FrictionStatus::Solved)

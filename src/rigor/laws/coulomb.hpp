@@ -45,9 +45,9 @@ SlidingAccelerations resolve_sliding(const ContactSet& set, const MotionState& m
 /// Keller, of several contacts by equal dampers (impulse_process.hpp, impulse_flow.hpp; then
 /// `indeterminate_motion`). Where no push grows by itself, as at a jam whose forces grow without
 /// bound although the law still has a solution: the limit, for a vanishing normal approach, of the
-/// impact that has a non-zero impulse (Stewart-Trinkle as h -> 0). If that is not found either: the
-/// process once more, set going by what would drive the contacts together without forces (`press`,
-/// per contact; impulse_flow.hpp). None if there is none.
+/// impact that has a non-zero impulse (Stewart-Trinkle as h -> 0). If that is not found or zero:
+/// the process once more, set going by what would drive the contacts together without forces
+/// (`press`, per contact; impulse_flow.hpp). None if there is none.
 Impact impulse_without_collision(const ContactSet& set, const Eigen::VectorXd& v,
                                  const Eigen::VectorXd& press = {});
 

@@ -12,8 +12,10 @@
 // unstable (a thin plate on its edge is pushed at one corner, and rounding says at which). Energy
 // falls: dE/dτ = Σ λ_i (u_n,i - μ_i s_i·u_t,i) <= 0.
 //
-// Near a stop s = u_t/hypot(|u_t|, σ) with σ = 1e-7 of the slip; the ends of the process are put
-// right afterwards: contacts that closed keep no normal speed, those that stopped no slip.
+// Near a stop s = u_t/hypot(|u_t|, σ) with σ = 1e-9 of the slip, a tenth of the approach that sets
+// the process going: what rests is held from the start, and a push may grow for no other reason
+// than that it is. The ends of the process are put right afterwards: contacts that closed keep no
+// normal speed, those that stopped no slip.
 #pragma once
 
 #include <optional>

@@ -219,8 +219,9 @@ inline constexpr double kFlowPress = 1e-8;
 inline constexpr double kFlowEnded = 1e-11;
 /// an effect that is no impulse but what the press itself asks for;
 inline constexpr double kVanishingFlow = 1e-4;
-/// what rounds off the corner of Coulomb's law, and what counts as stopped at the end.
-inline constexpr double kFlowRounding = 1e-7;
+/// what rounds off the corner of Coulomb's law (below the press: what rests must be held by the
+/// least push), and what counts as stopped at the end.
+inline constexpr double kFlowRounding = 1e-9;
 inline constexpr double kFlowStuck = 1e-5;
 /// Local error of a step; and as a share of the approach, which grows from very little.
 inline constexpr double kFlowError = 1e-9;
