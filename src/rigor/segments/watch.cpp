@@ -3,6 +3,7 @@
 
 #include <rigor/certify/half_space_contact.hpp>
 #include <rigor/segments/watch.hpp>
+#include <rigor/touching/tolerances.hpp>
 
 namespace rigor {
 namespace {
@@ -60,24 +61,34 @@ std::vector<ContactId> contacts_on(const Mode& mode, const PairId& pair) {
   return ids;
 }
 
-/// Bands of active vertices, and of the others that start inside the band. A point of an edge is in
-/// the band as long as both ends of the edge are: they are held to it if they start there.
+/// Bands of active vertices, and of the others that start inside the band. The gap of a point of an
+/// edge is between those of both ends. They are held to a band: the lower one to that of contacts;
+/// the other one may rise out of it, as the edge tips about the point. It is held if it starts a
+/// band below where it must end, so that what has left is not held again at once.
 void add_bands(PlaneWatch& watch, const Tolerances& tolerances,
                const std::vector<ContactId>& active) {
   const std::span<const Vector3> vertices = watch.tree->vertices();
-  const auto in_band = [&](std::uint32_t v) {
+  const double width = Tolerances::kBand * tolerances.skin;
+  const double highest = tolerances.upper() + kFaceBands * width;
+  const auto is_low = [&](std::uint32_t v) {
     const double gap = gap_at(watch.gap, vertices[v], 0.0);
-    return gap > tolerances.departing() && gap < tolerances.upper();
+    return gap > tolerances.departing() && gap < highest;
   };
-  const auto is_active = [&](std::uint32_t v) {
+  const auto touches = [&](std::uint32_t v) {
+    return std::any_of(active.begin(), active.end(),
+                       [&](const ContactId& id) { return is_feature(id) && id.vertex == v; });
+  };
+  const auto is_end = [&](std::uint32_t v) {
     return std::any_of(active.begin(), active.end(), [&](const ContactId& id) {
-      if (is_feature(id)) return id.vertex == v;
-      return (id.vertex == v || id.toward == v) && in_band(id.vertex) && in_band(id.toward);
+      return !is_feature(id) && (id.vertex == v || id.toward == v) && is_low(id.vertex) &&
+             is_low(id.toward);
     });
   };
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {
-    if (is_active(v)) {
+    if (touches(v)) {
       watch.bands.push_back({v, tolerances.departing(), tolerances.upper()});
+    } else if (is_end(v)) {
+      watch.bands.push_back({v, tolerances.departing(), highest + width});
     } else if (gap_at(watch.gap, vertices[v], 0.0) <= tolerances.upper()) {
       watch.departing.push_back({v, tolerances.departing(), kNoBound});
       watch.rearmed.push_back(rising_above(watch.gap, vertices[v], tolerances.upper()));

@@ -49,7 +49,7 @@ inline constexpr double kOnEdge = 200.0;
 /// as one corner.
 inline constexpr double kFlatRise = Tolerances::kBand / kMergeSkins;
 /// Three vertices in the band are a face, all of whose vertices count, even those that a tilt
-/// within the band lifts a little out of it.
+/// within the band lifts a little out of it; and so do the ends of an edge that touches in between.
 inline constexpr double kFaceBands = 4.0;
 /// The axis of the mode is kept if it separates the pair to this many β δ as well as the best. Less
 /// than one: a vertex beside the face that sinks by β δ below its plane ends the axis, though no

@@ -236,13 +236,14 @@ std::optional<ContactId> vertex_under_edge(const Choice& choice, std::uint32_t v
   return best;
 }
 
-/// The point of the other body's edge (between two vertices in the band) nearest to `point_W`, or
-/// the vertex if there is only one.
+/// The point of the other body's edge (between two vertices in the band, or not far above it)
+/// nearest to `point_W`, or the vertex in the band if there is no such edge.
 ContactId point_on_edge(const Choice& choice, const Vector3& point_W) {
   const auto& vertices = choice.sides.other->vertices();
   const Vector3 p = inverse(choice.sides.X_other) * point_W;
-  const std::vector<std::uint32_t> low = low_vertices(choice);
-  ContactId best{choice.touching.pair, choice.touching.axis.axis, low.front()};
+  const double width = Tolerances::kBand * choice.world.tolerances.skin;
+  const std::vector<std::uint32_t> low = low_vertices(choice, kFaceBands * width);
+  ContactId best{choice.touching.pair, choice.touching.axis.axis, low_vertices(choice).front()};
   double least = std::numeric_limits<double>::infinity();
   for (const Edge& edge : choice.sides.other->edges()) {
     if (std::find(low.begin(), low.end(), edge.tail) == low.end() ||
