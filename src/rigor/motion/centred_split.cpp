@@ -77,6 +77,17 @@ Potential potential(const SplitContact& contact, const Vector3& x, double lowere
   return out;
 }
 
+/// The pattern whose fixed parts are these forces, in units of `size`.
+SplitPattern pattern_of(const std::vector<SplitContact>& contacts, const std::vector<Vector3>& x,
+                        double size) {
+  SplitPattern made(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    made[c].fixed = size * ease_of(contacts[c]) * x[c];
+    if (contacts[c].push == Push::Ray) made[c].fixed.tail<2>() = size * x[c][0] * contacts[c].ray;
+  }
+  return made;
+}
+
 /// Newton's method for one problem.
 class Centring {
  public:
@@ -103,11 +114,11 @@ class Centring {
   /// `widest` times as wide as they are.
   std::optional<SplitPattern> solved(const SplitForces& from, double widest) {
     if (!begins_at(from)) return std::nullopt;
-    if (raised() && centred(kCentredDecrement)) return pattern();
+    if (raised() && centred(kCentredDecrement)) return pattern_of(contacts_, x_, size_);
     if (widest == 1.0 || !begins_at(from)) return std::nullopt;
     widen(kWideCones);
     if (!raised() || !(narrowed() <= widest)) return std::nullopt;
-    return pattern();
+    return pattern_of(contacts_, x_, size_);
   }
 
   /// In the cones as they are; nothing if these forces are not inside.
@@ -115,7 +126,7 @@ class Centring {
     if (!begins_at(from) || !(needed_lowering() < 0.0) || !(needed_width() < 1.0) ||
         !centred(kCentredDecrement))
       return std::nullopt;
-    return pattern();
+    return pattern_of(contacts_, x_, size_);
   }
 
  private:
@@ -131,16 +142,6 @@ class Centring {
     double left = 0.0;
     for (const Vector6& part : lacking(x_)) left += part.squaredNorm();
     return std::sqrt(left) <= kExplainedWrench;
-  }
-
-  SplitPattern pattern() const {
-    SplitPattern made(contacts_.size());
-    for (std::size_t c = 0; c < contacts_.size(); ++c) {
-      made[c].fixed = size_ * ease_of(contacts_[c]) * x_[c];
-      if (contacts_[c].push == Push::Ray)
-        made[c].fixed.tail<2>() = size_ * x_[c][0] * contacts_[c].ray;
-    }
-    return made;
   }
 
   void widen(double width) {
