@@ -5,6 +5,7 @@
     table.py [--rigor PROGRAM] [--seconds S] [--no-verify] [PATTERN ...]     the scenes whose names match
     table.py --thrown FROM TO | --piles FROM TO                             random campaigns
     table.py --mended                                                       random piles that once were not proved
+    table.py --open                                                         piles and scenes that do not come to their end yet
     table.py --everyday [PATTERN ...]                                       those for method first_order
     table.py --resting | --hard [PATTERN ...]                               large structures at rest; the hard ones
     table.py --newcomers [PATTERN ...]                                      first scenes, written from the documentation alone
@@ -70,6 +71,7 @@ def main():
     parser.add_argument("--thrown", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--piles", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--mended", action="store_true")
+    parser.add_argument("--open", action="store_true")
     parser.add_argument("--everyday", action="store_true")
     parser.add_argument("--resting", action="store_true")
     parser.add_argument("--hard", action="store_true")
@@ -79,6 +81,9 @@ def main():
     random_scene = scenes.thrown if arguments.thrown else scenes.random_pile
     if seeds := arguments.thrown or arguments.piles:
         chosen = {f"seed {seed}": random_scene(seed) for seed in range(*seeds)}
+    elif arguments.open:
+        chosen = {f"seed {seed}": scenes.random_pile(seed) for seed in scenes.OPEN_PILES}
+        chosen |= {name: text for name, text in scenes.ordinary(ROOT / "scenes").items() if name in scenes.OPEN_SCENES}
     elif arguments.mended:
         chosen = {f"seed {seed}": scenes.random_pile(seed) for seed in scenes.MENDED_PILES}
     else:
