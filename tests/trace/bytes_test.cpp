@@ -13,6 +13,21 @@ TEST(Bytes, ChecksumMatchesThePublishedCheckValue) {
   EXPECT_EQ(crc32c(Bytes(text.begin(), text.end())), 0xe3069283U);
 }
 
+// By the definition: division of the message by the polynomial, bit by bit.
+TEST(Bytes, ChecksumIsTheRemainderForEveryLength) {
+  Random random(7);
+  for (std::size_t length = 0; length < 100; ++length) {
+    Bytes bytes(length);
+    std::uint32_t r = ~0U;
+    for (std::uint8_t& byte : bytes) {
+      byte = static_cast<std::uint8_t>(random.index(256));
+      r ^= byte;
+      for (int bit = 0; bit < 8; ++bit) r = (r >> 1U) ^ ((r & 1U) != 0 ? 0x82f63b78U : 0U);
+    }
+    ASSERT_EQ(crc32c(bytes), ~r) << length;
+  }
+}
+
 TEST(Bytes, ChecksumContinues) {
   const Bytes all = {1, 2, 3, 4, 5};
   const std::span<const std::uint8_t> bytes(all);
