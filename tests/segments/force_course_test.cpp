@@ -179,6 +179,31 @@ TEST(ForceCourse, LeavesOwnForcesThatPull) {
   }
 }
 
+/// A corner without load whose share is rounding: it may push, but a pull would be friction that
+/// speeds the slip up, and is not put on file. The others bear it.
+TEST(ForceCourse, PutsNoPullsOfRoundingOnFileWhereItSlips) {
+  for (const double pull : {-1e-9, 1e-9}) {  // of a quarter of the weight
+    const Sliding sliding(0.75 + pull);
+    const ForcedMotion motion = sliding.motion();
+    const ForceSampler sampler(motion);
+    const ForceStretch stretch{sampler.kept_at(0.5), 0.0, 1.0};
+    const ForceCourse course = best_course(sampler, stretch);
+    ASSERT_LE(course.worst, 1.0);
+    const auto less = without_bare_slips(sampler, stretch, course);
+    ASSERT_EQ(less.has_value(), pull > 0.0);
+    const RecordedForces recorded = recorded_forces(motion);
+    ASSERT_EQ(recorded.contacts.size(), 1U);
+    const std::vector<trace::ForcePoint>& points = recorded.contacts[0].points;
+    EXPECT_EQ(points.size(), pull > 0.0 ? 3U : 4U);
+    double sum = 0.0;
+    for (const trace::ForcePoint& point : points) {
+      EXPECT_GE(point.force[2].at(0), 0.0);
+      sum += point.force[2].at(0);
+    }
+    EXPECT_NEAR(sum, kTestGravity, 1e-10);
+  }
+}
+
 /// m v, and I w turned into the world.
 TEST(Momenta, AreThoseOfARigidBody) {
   const Resting resting;

@@ -57,7 +57,14 @@ void Recorder::record(const Part& part, int depth, double whole) {
     record({half, to, middle, end}, depth + 1, course.worst);
     return;
   }
-  add_records(sampler_, stretch.kept, course, {begin, end, length}, out_);
+  const RecordTime time{begin, end, length};
+  if (const auto less = without_bare_slips(sampler_, stretch, course)) {
+    const ForceCourse other = best_course(sampler_, *less);
+    if (other.worst <= std::max(1.0, course.worst) ||
+        (other.breach <= 1.0 && other.worst <= kBareMissing))
+      return add_records(sampler_, less->kept, other, time, out_);
+  }
+  add_records(sampler_, stretch.kept, course, time, out_);
 }
 
 RecordedForces Recorder::recorded() && {

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include <rigor/motion/carrying_corners.hpp>
 #include <rigor/motion/centred_split.hpp>
@@ -90,18 +89,20 @@ std::optional<SplitPattern> pattern_at(const ForceSample& here, const Way& way,
 struct Split {
   std::vector<Vector3> forces_W;
   double off = 0.0;
+  double breach = 0.0;  ///< its part of that
 };
 
 Split split_at(const ForceSample& here, std::size_t kept, const SplitPattern& pattern,
                const Allowed& allowed) {
   SplitForces split = split_forces(here.bodies, here.contacts, pattern);
-  double off = split.missing / std::max(allowed.missing, allowed.breach);
+  double worst = 0.0;
   for (std::size_t k = 0; k < kept; ++k)
-    off = std::max(off, breach(here.contacts[k], split.forces_W[k]) / allowed.breach);
+    worst = std::max(worst, breach(here.contacts[k], split.forces_W[k]) / allowed.breach);
+  double off = std::max(worst, split.missing / std::max(allowed.missing, allowed.breach));
   if (split.missing > allowed.missing) split = completed_forces(here.bodies, here.contacts, split);
   off = std::max(off, split.missing / allowed.missing);
   for (std::size_t k = 0; k < kept; ++k) split.forces_W[k] += here.drags[k];
-  return {std::move(split.forces_W), off};
+  return {std::move(split.forces_W), off, worst};
 }
 
 /// How bad forces that are centred at each node are between nodes, over what is allowed: their
@@ -148,6 +149,7 @@ ForceCourse course_of(const ForceSampler& sampler, const ForceStretch& stretch,
       split = split_at(here, stretch.kept.size(), *pattern, allowed);
       made.worst = std::max(made.worst, split.off);
       made.best = std::min(made.best, split.off);
+      made.breach = std::max(made.breach, split.breach);
     }
     made.joints.push_back(
         joint_wrenches(here.cluster, sampler.joints(), here.needed, here.contacts, split.forces_W));
@@ -223,6 +225,26 @@ ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch
   if (!good_by({&pattern}) && !good_by({nullptr}) && slides(motion.mode))
     good_by({&pattern, kLean});
   return std::move(*best);
+}
+
+std::optional<ForceStretch> without_bare_slips(const ForceSampler& sampler,
+                                               const ForceStretch& stretch,
+                                               const ForceCourse& course) {
+  const double least = allowed_on(sampler.motion(), stretch.stride).breach;
+  ForceStretch less{{}, stretch.from, stretch.stride};
+  bool found = false;
+  for (std::size_t k = 0; k < stretch.kept.size(); ++k) {
+    double most = 0.0;  // N
+    double pull = 0.0;
+    for (std::size_t j = 0; j < course.forces.size(); ++j) {
+      most = std::max(most, course.forces[j][k].norm());
+      pull = std::max(pull, -course.samples[j].contacts[k].normal_W.dot(course.forces[j][k]));
+    }
+    const bool bare = stretch.kept[k].state == trace::ContactState::Slip && most <= least;
+    if (!bare) less.kept.push_back(stretch.kept[k]);
+    found = found || (bare && pull > 0.0);
+  }
+  return found && !less.kept.empty() ? std::optional(std::move(less)) : std::nullopt;
 }
 
 }  // namespace rigor

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 
 #include <rigor/segments/force_samples.hpp>
 
@@ -27,6 +28,7 @@ struct ForceCourse {
   /// 1: the forces obey the law and explain the motion.
   double worst = 0.0;
   double best = std::numeric_limits<double>::infinity();
+  double breach = 0.0;  ///< the most of the nodes, over what is allowed
 };
 
 /// The part of a motion from the fraction `from` on that is `stride` of its length.
@@ -41,5 +43,12 @@ struct ForceStretch {
 /// such a pattern, or such centred forces, of all contacts; of what slides, that pattern with
 /// forces that lean a little to the side of the slip. If none is good, the one that is least bad.
 ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch);
+
+/// The stretch without the slips that bear no more than forces may break the law by, if any of them
+/// pulls. Such a force is rounding, or what the motion is not known to; but friction would speed
+/// that slip up, and the whole length of it breaks the law, however small the force is.
+std::optional<ForceStretch> without_bare_slips(const ForceSampler& sampler,
+                                               const ForceStretch& stretch,
+                                               const ForceCourse& course);
 
 }  // namespace rigor

@@ -26,6 +26,9 @@ inline constexpr double kBehindStop = 2.0;
 inline constexpr double kBreach = 1e-8;
 inline constexpr double kUnexplained = 1e-11;
 inline constexpr double kLongStretch = 1e-2;  // s
+/// Of what may be missing in that sense: so much may be where slips without load are left out. They
+/// had no more than what forces may break the law by.
+inline constexpr double kBareMissing = kBreach / kUnexplained;
 inline constexpr int kMostCourseHalvings = 5;
 inline constexpr int kMostForceCuts = 12;  ///< of one motion
 /// Friction of four sliding corners turns a body by much the same however they share its weight.
