@@ -85,6 +85,33 @@ TEST(EventDecision, SwingsOfARockingBoxEndBeforeTheBandCanKeepThemUp) {
   }
 }
 
+// The same box on a slope rocks further to one side than to the other. It falls fast, which the
+// band makes it do for 2 b β δ more of its speed's square, onto the edge that then lets go slowly:
+// the other edge's hops are higher than those it came from by b over their own deceleration.
+TEST(EventDecision, SwingsThatAreFedByTheFasterFallEndToo) {
+  constexpr double kWidth = 0.1, kHeight = 0.4;
+  constexpr double kSquares = kWidth * kWidth + kHeight * kHeight;
+  constexpr double kKept = 1.0 - 1.5 * kWidth * kWidth / kSquares;
+  constexpr double kLasting = kKept * kKept / (1.0 - kKept * kKept);
+  for (const auto& [share, ends] : {std::pair{0.9, true}, std::pair{1.1, false}}) {
+    EventBox box(Law::Coulomb, 1.0, falling(0.0), {0.5 * kWidth, 0.5 * kWidth, 0.5 * kHeight});
+    // Half of what would tip it: restoring moments of 3 to 1.
+    const double tip = 0.5 * kWidth / kHeight;
+    box.boxes.model->gravity = kTestGravity * Vector3(tip, 0.0, -1.0);
+    const double deceleration = 0.5 * 1.5 * kTestGravity * kWidth * kWidth / kSquares;
+    const double band = Tolerances::kBand * box.boxes.world.tolerances.skin;
+    const double bands = share * (1.0 + 3.0 * kLasting);  // 15.7 bands
+    const double spin = std::sqrt(2.0 * deceleration * bands * band) / (kKept * kWidth);
+    box.cluster.states[0].v << 0.5 * spin * kHeight, 0, -0.5 * spin * kWidth, 0, spin, 0;
+    box.cluster.states[0].x.z() -= band;
+    EventProblem event = box.problem();
+    const auto refusal = resolve_impacts(event);
+    ASSERT_FALSE(refusal.has_value()) << refusal->reason;
+    EXPECT_EQ(decided(event).contacts.size(), ends ? 4U : 2U) << share;
+    EXPECT_EQ(event.out.captured, ends) << share;
+  }
+}
+
 // A hop that is ended takes a slow slip with it where friction then holds the box. Where it does
 // not, the slip goes on: stopped it would set out again, and hop where it hopped before.
 // A tall box slides over smooth ground towards a wall and turns about its rear edge, which stays

@@ -68,30 +68,62 @@ std::vector<int> candidates(const EventProblem& event) {
   return members;
 }
 
-/// The fastest approach that the blow of this event ended of contacts that fell back inside their
-/// band, and were noticed below where they left, m/s; zero without one.
-double fallen_back(const EventProblem& event) {
-  if (!event.out.impact) return 0.0;
+/// How a contact fell back that the blow of this event ended.
+struct Fall {
+  int contact = -1;    ///< -1: none did
+  double speed = 0.0;  ///< m/s
+};
+
+/// The fastest fall of contacts that fell back inside their band, and were noticed below where they
+/// left.
+Fall fallen_back(const EventProblem& event) {
+  Fall fastest;
+  if (!event.out.impact) return fastest;
   const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
   const double low = event.world.tolerances.skin * (1.0 - 0.5 * Tolerances::kBand);
-  double fastest = 0.0;
   for (int i = 0; i < speeds.size(); ++i)
-    if (event.rows[i].normal.jet.value < low) fastest = std::max(fastest, -speeds[i]);
+    if (event.rows[i].normal.jet.value < low && -speeds[i] > fastest.speed)
+      fastest = {i, -speeds[i]};
   return fastest;
 }
 
-/// The height of hops that are ended, of a contact that leaves at this speed. Below the band's
-/// width they could not leave it before they fall back. What falls back is noticed up to β δ lower
-/// than it left, so each hop gains that much height h before it loses 1 - r² of it: r² (h + β δ),
-/// the next height, would not fall below r² β δ / (1 - r²). The ratio r of speeds after and before
-/// is that of restitution, or what a body keeps without any that rocks from one side to the other,
-/// where contacts fell back at the speed `met`.
-double captured_height(const EventProblem& event, int i, double speed, double met) {
+/// How fast a contact was falling faster before the blow, on those that rested then; m/s².
+double fall_rate(const EventProblem& event, int contact) {
+  const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
+  const Eigen::VectorXd zero = zero_speeds(event);
+  std::vector<int> rested;
+  for (int i = 0; i < speeds.size(); ++i)
+    if (i != contact && std::abs(speeds[i]) <= zero[i]) rested.push_back(i);
+  const Selection before = select(event, rested);
+  if (before.accelerations.status != AccelerationStatus::Solved) return 0.0;
+  return -event.set.N.row(contact).dot(before.accelerations.a) -
+         event.rows[contact].normal.jet.second;
+}
+
+/// What squares of speeds keep of themselves in an event at which a contact leaves at this speed:
+/// the ratio is that of restitution, or what a body keeps without any that rocks from one side to
+/// the other.
+double kept_square(const EventProblem& event, int i, double speed, const Fall& fall) {
   const double e = event.set.contacts[i].restitution;
-  const double rocks = met > 0.0 ? std::min(std::abs(speed) / met, 1.0) : 0.0;
-  const double kept = std::max(e * e, rocks * rocks);
-  const double lasting = std::min(kept / std::max(1.0 - kept, kLeastLoss), kMostCaptureBands);
-  return (1.0 + lasting) * Tolerances::kBand * event.world.tolerances.skin;
+  const double rocks = fall.contact >= 0 ? std::min(std::abs(speed) / fall.speed, 1.0) : 0.0;
+  return std::max(e * e, rocks * rocks);
+}
+
+/// Whether the hop of a contact is ended that leaves at this speed and with the deceleration a.
+/// Below the band's width, β δ, it could not leave it before it falls back. What falls back is
+/// noticed up to β δ lower than it left, so squares of speeds gain 2 b β δ before they lose 1 - r²
+/// of themselves, and would not fall below r² 2 b β δ / (1 - r²): b is a, or where a body rocks
+/// from a side that falls fast to one that falls slowly, the rate of the fast one.
+bool is_captured(const EventProblem& event, int i, double speed, double a, const Fall& fall) {
+  const double kept = kept_square(event, i, speed, fall);
+  const double lasting = kept / std::max(1.0 - kept, kLeastLoss);
+  const double band = 2.0 * a * Tolerances::kBand * event.world.tolerances.skin;
+  const auto lower = [&](double bands) {
+    return speed * speed < (1.0 + std::min(bands, kMostCaptureBands)) * band;
+  };
+  if (lower(lasting)) return true;
+  if (fall.contact < 0 || !lower(kMostCaptureBands)) return false;
+  return lower(lasting * std::max(1.0, fall_rate(event, fall.contact) / a));
 }
 
 /// Contacts that leave so slowly that their hops, of height v²/(2a), are ended, a being the
@@ -99,16 +131,14 @@ double captured_height(const EventProblem& event, int i, double speed, double me
 std::vector<int> micro_hops(const EventProblem& event, const Selection& selection) {
   const Eigen::VectorXd speeds = normal_speeds(event.set, velocity_of(event.cluster));
   const Eigen::VectorXd accelerations = event.set.N * selection.accelerations.a;
-  const double met = fallen_back(event);
+  const Fall fall = fallen_back(event);
   std::vector<int> hops;
   for (int i = 0; i < speeds.size(); ++i) {
     // What was given no load does not hop: whether it may stay without is asked elsewhere.
     const bool stays = contains(event.idle, i) ||
                        std::binary_search(selection.members.begin(), selection.members.end(), i);
-    const double a = accelerations[i] + event.rows[i].normal.jet.second;
-    if (!stays && a < 0.0 &&
-        speeds[i] * speeds[i] < -2.0 * a * captured_height(event, i, speeds[i], met))
-      hops.push_back(i);
+    const double a = -accelerations[i] - event.rows[i].normal.jet.second;
+    if (!stays && a > 0.0 && is_captured(event, i, speeds[i], a, fall)) hops.push_back(i);
   }
   return hops;
 }
