@@ -3,9 +3,9 @@
 """Runs what newcomers build first and prints one line each: how it ended, CPU time, whether it is proved.
 
     table.py [--rigor PROGRAM] [--seconds S] [--no-verify] [PATTERN ...]     the scenes whose names match
-    table.py --thrown FROM TO | --piles FROM TO                             random campaigns
+    table.py --thrown FROM TO | --piles FROM TO | --mixed FROM TO           random campaigns
     table.py --mended                                                       random piles that once were not proved
-    table.py --open                                                         piles and scenes that do not come to their end yet
+    table.py --open                                                         what does not come to its end yet, or is not proved there
     table.py --everyday [PATTERN ...]                                       those for method first_order
     table.py --resting | --hard [PATTERN ...]                               large structures at rest; the hard ones
     table.py --newcomers [PATTERN ...]                                      first scenes, written from the documentation alone
@@ -24,6 +24,7 @@ from pathlib import Path
 
 import everyday
 import hard
+import mixed
 import scenes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,6 +71,7 @@ def main():
     parser.add_argument("--no-verify", action="store_true")
     parser.add_argument("--thrown", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--piles", nargs=2, type=int, metavar=("FROM", "TO"))
+    parser.add_argument("--mixed", nargs=2, type=int, metavar=("FROM", "TO"))
     parser.add_argument("--mended", action="store_true")
     parser.add_argument("--open", action="store_true")
     parser.add_argument("--everyday", action="store_true")
@@ -78,11 +80,12 @@ def main():
     parser.add_argument("--newcomers", action="store_true")
     parser.add_argument("patterns", nargs="*", default=["*"])
     arguments = parser.parse_args()
-    random_scene = scenes.thrown if arguments.thrown else scenes.random_pile
-    if seeds := arguments.thrown or arguments.piles:
+    random_scene = scenes.thrown if arguments.thrown else scenes.random_pile if arguments.piles else mixed.mixed
+    if seeds := arguments.thrown or arguments.piles or arguments.mixed:
         chosen = {f"seed {seed}": random_scene(seed) for seed in range(*seeds)}
     elif arguments.open:
         chosen = {f"seed {seed}": scenes.random_pile(seed) for seed in scenes.OPEN_PILES}
+        chosen |= {f"mixed {seed}": mixed.mixed(seed) for seed in mixed.OPEN_SEEDS}
         chosen |= {name: text for name, text in scenes.ordinary(ROOT / "scenes").items() if name in scenes.OPEN_SCENES}
     elif arguments.mended:
         chosen = {f"seed {seed}": scenes.random_pile(seed) for seed in scenes.MENDED_PILES}
