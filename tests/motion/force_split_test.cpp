@@ -198,5 +198,26 @@ TEST(ForceSplit, ALadderIsHeldInsideItsCones) {
   EXPECT_LE(worst(choose_pattern(ladder.bodies, ladder.contacts, 1e-8)), 1e-8);
 }
 
+// A pattern that was chosen where a corner slipped one way: where it slips another way, what is
+// fixed acts against that slip.
+TEST(ForceSplit, FixedForcesOfSlipsFollowTheSlip) {
+  std::vector<SplitBody> bodies(1);
+  std::vector<SplitContact> contacts(1);
+  contacts[0].bodies = {-1, 0};
+  contacts[0].push = Push::Ray;
+  contacts[0].ray = {-0.5, 0.0};
+  SplitPattern pattern(1);
+  pattern[0].fixed = {10.0, -5.0, 0.0};
+  for (const double turned : {0.0, 0.3, 1.2}) {
+    contacts[0].ray = -0.5 * Eigen::Vector2d(std::cos(turned), std::sin(turned));
+    const Vector3 force =
+        in_world(contacts[0], {10.0, 10.0 * contacts[0].ray[0], 10.0 * contacts[0].ray[1]});
+    bodies[0].wrench_W << force, contacts[0].point_W.cross(force);
+    const SplitForces split = split_forces(bodies, contacts, pattern);
+    EXPECT_LE((split.forces_W[0] - force).norm(), 1e-12) << turned;
+    EXPECT_LE(split.missing, 1e-12) << turned;
+  }
+}
+
 }  // namespace
 }  // namespace rigor

@@ -94,6 +94,12 @@ SplitRole narrowed(const SplitContact& contact, const SplitRole& role, const Vec
   return out;
 }
 
+/// What slips has friction along its slip of now, whatever the pattern was chosen at.
+Vector3 fixed_parts(const SplitContact& contact, const SplitRole& role) {
+  if (contact.push != Push::Ray) return role.fixed;
+  return role.fixed[0] * Vector3(1.0, contact.ray[0], contact.ray[1]);
+}
+
 /// The matrix of one choice of directions, factored once; the fixed parts may differ.
 class SplitSystem {
  public:
@@ -147,7 +153,7 @@ Parts SplitSystem::wanted(const SplitPattern& pattern, std::vector<Vector3>& out
   }
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     if (pattern[c].fixed.isZero(0.0)) continue;
-    const Vector3 force = in_world(contacts_[c], pattern[c].fixed);
+    const Vector3 force = in_world(contacts_[c], fixed_parts(contacts_[c], pattern[c]));
     out[c] = force;
     for (int s = 0; s < 2; ++s) {
       const int i = contacts_[c].bodies[s];

@@ -60,7 +60,8 @@ struct SplitContact {
 struct SplitRole {
   enum class Part : std::uint8_t { None, All, Rim } part = Part::All;
   Eigen::Vector2d rim = Eigen::Vector2d::Zero();  ///< tangential force per unit normal force
-  Vector3 fixed = Vector3::Zero();  ///< along the normal and both tangents, before the shortest
+  /// Before the shortest: along the normal and both tangents; of Ray the first alone counts.
+  Vector3 fixed = Vector3::Zero();
 };
 using SplitPattern = std::vector<SplitRole>;
 

@@ -105,9 +105,33 @@ Split split_at(const ForceSample& here, std::size_t kept, const SplitPattern& pa
   return {std::move(split.forces_W), off, worst};
 }
 
+/// The forces of a course between its nodes, without those known beforehand.
+std::vector<Vector3> forces_between(const ForceCourse& course, const ForceSample& here, double s) {
+  const int count = static_cast<int>(course.nodes.s.size());
+  const Eigen::VectorXd at = course.nodes.coefficients.transpose() * chebyshev_values(count, s);
+  std::vector<Vector3> forces(here.contacts.size(), Vector3::Zero());
+  for (std::size_t c = 0; c < here.drags.size(); ++c) {
+    for (int j = 0; j < count; ++j) forces[c] += at[j] * course.forces[j][c];
+    forces[c] -= here.drags[c];
+  }
+  return forces;
+}
+
+/// How far the force of a contact that slips is from its friction, over what is allowed of its
+/// largest along the course; loads that are rounding have no direction.
+double off_slip(const ForceCourse& course, std::size_t c, const SplitContact& contact,
+                const Vector3& force_W, double least) {
+  double most = 0.0;
+  for (const std::vector<Vector3>& forces : course.forces) most = std::max(most, forces[c].norm());
+  if (contact.push != Push::Ray || most <= least) return 0.0;
+  const Vector3 parts = parts_of(contact, force_W);
+  return (parts.tail<2>() - parts[0] * contact.ray).norm() / (kBesideSlip * most);
+}
+
 /// How bad forces that are centred at each node are between nodes, over what is allowed: their
-/// polynomials must explain the motion there too. Looked at where they may miss most, at two of the
-/// extremes of the first polynomial that they leave out.
+/// polynomials must explain the motion there too, as far as no joints take part, and be friction
+/// along the slips. Looked at where they may miss most, at two of the extremes of the first
+/// polynomial that they leave out.
 double off_between(const ForceSampler& sampler, const ForceStretch& stretch,
                    const ForceCourse& course, const ForceSample& middle, const Allowed& allowed) {
   const int count = static_cast<int>(course.nodes.s.size());
@@ -117,10 +141,10 @@ double off_between(const ForceSampler& sampler, const ForceStretch& stretch,
     const double s = 0.5 * (1.0 + std::cos(std::numbers::pi * k / count));
     const ForceSample here =
         sampler.sample(stretch.kept, stretch.from + s * stretch.stride, {nullptr, &middle});
-    const Eigen::VectorXd at = course.nodes.coefficients.transpose() * chebyshev_values(count, s);
-    std::vector<Vector3> forces(here.contacts.size(), Vector3::Zero());
+    const std::vector<Vector3> forces = forces_between(course, here, s);
     for (std::size_t c = 0; c < stretch.kept.size(); ++c)
-      for (int j = 0; j < count; ++j) forces[c] += at[j] * course.forces[j][c];
+      off = std::max(off, off_slip(course, c, here.contacts[c], forces[c], allowed.breach));
+    if (!sampler.joints().empty()) continue;
     for (const SplitBody& body : lacking(here.bodies, here.contacts, forces))
       off = std::max({off, body.wrench_W.head<3>().norm() / allowed.missing,
                       body.wrench_W.tail<3>().norm() / (body.reach * allowed.missing)});
@@ -155,8 +179,10 @@ ForceCourse course_of(const ForceSampler& sampler, const ForceStretch& stretch,
         joint_wrenches(here.cluster, sampler.joints(), here.needed, here.contacts, split.forces_W));
     made.forces.push_back(std::move(split.forces_W));
   }
-  if (way.pattern == nullptr && sampler.joints().empty())
-    made.worst = std::max(made.worst, off_between(sampler, stretch, made, middle, allowed));
+  if (way.pattern == nullptr && made.worst <= 1.0) {
+    made.between = off_between(sampler, stretch, made, middle, allowed);
+    made.worst = std::max(made.worst, made.between);
+  }
   return made;
 }
 
@@ -222,7 +248,7 @@ ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch
     if (good_by({&beside, 0.0, true}) || good_by({nullptr, 0.0, true})) return std::move(*best);
   }
   const SplitPattern pattern = chosen(middle.bodies, middle.contacts);
-  if (!good_by({&pattern}) && !good_by({nullptr}) && slides(motion.mode))
+  if (!good_by({&pattern}) && !good_by({nullptr}) && slides(motion.mode) && best->between <= 1.0)
     good_by({&pattern, kLean});
   return std::move(*best);
 }

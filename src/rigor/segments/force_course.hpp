@@ -28,7 +28,8 @@ struct ForceCourse {
   /// 1: the forces obey the law and explain the motion.
   double worst = 0.0;
   double best = std::numeric_limits<double>::infinity();
-  double breach = 0.0;  ///< the most of the nodes, over what is allowed
+  double breach = 0.0;   ///< the most of the nodes, over what is allowed
+  double between = 0.0;  ///< the part of `worst` that is bad between nodes only
 };
 
 /// The part of a motion from the fraction `from` on that is `stride` of its length.
@@ -41,7 +42,8 @@ struct ForceStretch {
 /// Tried one after the other until one is good: where the motion slips, its own forces, and those
 /// of the others by a pattern that is chosen in the middle and kept, or centred at each node; then
 /// such a pattern, or such centred forces, of all contacts; of what slides, that pattern with
-/// forces that lean a little to the side of the slip. If none is good, the one that is least bad.
+/// forces that lean a little to the side of the slip, unless centred ones are good at all nodes. If
+/// none is good, the one that is least bad.
 ForceCourse best_course(const ForceSampler& sampler, const ForceStretch& stretch);
 
 /// The stretch without the slips that bear no more than forces may break the law by, if any of them

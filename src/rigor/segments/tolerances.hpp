@@ -29,6 +29,9 @@ inline constexpr double kLongStretch = 1e-2;  // s
 /// Of what may be missing in that sense: so much may be where slips without load are left out. They
 /// had no more than what forces may break the law by.
 inline constexpr double kBareMissing = kBreach / kUnexplained;
+/// How far forces of slips may be from their friction between the nodes of a stretch, as a fraction
+/// of themselves: of a metre of slip the check then counts so many metres as against the law.
+inline constexpr double kBesideSlip = 1e-6;
 inline constexpr int kMostCourseHalvings = 5;
 inline constexpr int kMostForceCuts = 12;  ///< of one motion
 /// Friction of four sliding corners turns a body by much the same however they share its weight.
