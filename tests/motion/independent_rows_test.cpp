@@ -41,6 +41,26 @@ TEST(IndependentRows, OfEqualOnesTheFirstIsKeptAndOfTiesTheOneThatSinksMost) {
   EXPECT_EQ(independent_rows(same, {0.0, -2.0, -1.0}, {1e-10, 1e-3}), std::vector<int>{1});
 }
 
+// Rows of groups that do not meet: what is chosen of all is what is chosen of each.
+TEST(IndependentRows, OfGroupsApartAreThoseOfEach) {
+  Random random(42);
+  constexpr int kGroups = 5;
+  constexpr int kCount = 4;  // of rank three
+  Eigen::MatrixXd all = Eigen::MatrixXd::Zero(kGroups * kCount, kGroups * kCount);
+  std::vector<int> expected;
+  for (int group = 0; group < kGroups; ++group) {
+    const Eigen::MatrixXd J =
+        Eigen::MatrixXd::NullaryExpr(kCount, 3, [&] { return random.uniform(-1.0, 1.0); });
+    all.block<kCount, kCount>(kCount * group, kCount * group) = J * J.transpose();
+    for (const int i :
+         independent_rows(J * J.transpose(), std::vector<double>(kCount, 0.0), {1e-10, 0.0}))
+      expected.push_back(kCount * group + i);
+  }
+  EXPECT_EQ(expected.size(), 15U);
+  EXPECT_EQ(independent_rows(all, std::vector<double>(kGroups * kCount, 0.0), {1e-10, 0.0}),
+            expected);
+}
+
 TEST(IndependentRows, ThoseBelowTheLeastSineAreLeftOut) {
   const double sine = 1e-3;
   Eigen::MatrixXd J(2, 2);

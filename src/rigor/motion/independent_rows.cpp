@@ -6,6 +6,23 @@
 #include <rigor/motion/tolerances.hpp>
 
 namespace rigor {
+namespace {
+
+/// A - c c'. Rows meet few others where many bodies are in one island: then little of c is not
+/// zero.
+void take_off(const Eigen::VectorXd& c, Eigen::MatrixXd& A) {
+  std::vector<Eigen::Index> met;
+  for (Eigen::Index i = 0; i < c.size(); ++i)
+    if (c[i] != 0.0) met.push_back(i);
+  if (2 * std::ssize(met) > c.size()) {
+    A.noalias() -= c * c.transpose();
+    return;
+  }
+  for (const Eigen::Index k : met)
+    for (const Eigen::Index i : met) A(i, k) -= c[i] * c[k];
+}
+
+}  // namespace
 
 std::vector<int> independent_rows(Eigen::MatrixXd A, const std::vector<double>& bias,
                                   const Independence& independence) {
@@ -26,7 +43,7 @@ std::vector<int> independent_rows(Eigen::MatrixXd A, const std::vector<double>& 
     if (best < 0) break;
     chosen.push_back(best);
     const Eigen::VectorXd column = A.col(best) / std::sqrt(A(best, best));
-    A.noalias() -= column * column.transpose();
+    take_off(column, A);
     A.row(best).setZero();
     A.col(best).setZero();
   }
