@@ -128,27 +128,33 @@ TEST(ProjectPosition, SaysWhenGoalsContradictOrAreTooFar) {
 // A box that turns about the line through two of its corners, and a third point 1e-7 m beside that
 // line: to stop 1e-9 m/s there would take the whole turn, by impulses ten million times as large.
 TEST(ProjectVelocity, RowsThatNearlyDependAreNotStoppedByForce) {
-  BoxWorldSetup setup;
-  setup.ground = true;
-  const BoxWorld boxes = box_world({Vector3(0.2, 0.2, 0.2)}, setup);
-  const World& world = boxes.world;
-  Cluster cluster{{0}, {resting_at({0, 0, 0.2 + world.tolerances.skin}, Quaternion::Identity())}};
-  std::vector<HeldContact> held;
-  for (std::uint32_t v = 0; v < 8; ++v) {
-    const Vector3 p = world.bodies[0].pieces[0].polytope.vertices()[v];
-    if (p.x() > 0.0 && p.z() < 0.0)
-      held.push_back({on_ground(0, v).pair, rows_of(world, cluster, on_ground(0, v)), false});
+  for (const std::uint32_t count : {1U, 13U}) {  // by rows, and by bodies
+    BoxWorldSetup setup;
+    setup.ground = true;
+    const BoxWorld boxes = box_world(std::vector(count, Vector3(0.2, 0.2, 0.2)), setup);
+    const World& world = boxes.world;
+    Cluster cluster;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      cluster.bodies.push_back(i);
+      cluster.states.push_back(resting_at({0.0, 1.0 * i, 0.2 + world.tolerances.skin}));
+    }
+    std::vector<HeldContact> held;
+    for (std::uint32_t v = 0; v < 8; ++v) {
+      const Vector3 p = world.bodies[0].pieces[0].polytope.vertices()[v];
+      if (p.x() > 0.0 && p.z() < 0.0)
+        held.push_back({on_ground(0, v).pair, rows_of(world, cluster, on_ground(0, v)), false});
+    }
+    ASSERT_EQ(held.size(), 2u);
+    held.push_back(held.front());
+    held.back().rows.normal.on_B[4] += 2e-6;  // along the moment about y: a sine of 6e-6
+    constexpr double kTurn = 0.01;            // rad/s
+    Eigen::VectorXd v = Eigen::VectorXd::Zero(cluster.unknowns());
+    v.head<6>() << Vector3(0, kTurn, 0).cross(Vector3(-0.2, 0, 0.2)), 0, kTurn, 0;
+    set_velocity(cluster, v);
+    const ProjectedVelocity projected = project_velocity(world, cluster, held);
+    EXPECT_LE((projected.v - v).norm(), 1e-8) << count;
+    for (const Vector3& impulse : projected.impulses_W) EXPECT_LE(impulse.norm(), 1e-7) << count;
   }
-  ASSERT_EQ(held.size(), 2u);
-  held.push_back(held.front());
-  held.back().rows.normal.on_B[4] += 1e-7;  // along the moment about y
-  constexpr double kTurn = 0.01;            // rad/s
-  Vector6 v;
-  v << Vector3(0, kTurn, 0).cross(Vector3(-0.2, 0, 0.2)), 0, kTurn, 0;
-  set_velocity(cluster, v);
-  const ProjectedVelocity projected = project_velocity(world, cluster, held);
-  EXPECT_LE((projected.v - v).norm(), 1e-8);
-  for (const Vector3& impulse : projected.impulses_W) EXPECT_LE(impulse.norm(), 1e-7);
 }
 
 TEST(ProjectVelocity, KeepsMomentumAndNeverAddsEnergy) {

@@ -9,6 +9,7 @@
 #include <rigor/laws/body_system.hpp>
 #include <rigor/laws/gripping.hpp>
 #include <rigor/laws/mode.hpp>
+#include <rigor/motion/independent_rows.hpp>
 #include <rigor/motion/scales.hpp>
 #include <rigor/motion/tolerances.hpp>
 #include <rigor/solvers/cone_projection.hpp>
@@ -206,31 +207,38 @@ struct OnRows {
   bool free = true;
 };
 
-OnRows on_rows(const World& world, const Cluster& cluster, const MassFactor& mass,
-               const Eigen::VectorXd& v, const HeldRows& rows) {
-  // The motion leaves the same rows out.
-  const bool trees = unknowns_of(cluster.states).has_trees();
+OnRows on_rows(const World& world, const MassFactor& mass, const Eigen::VectorXd& v,
+               const HeldRows& rows, double dependent) {
   const ConeProjection solved = project_on_cone(
       mass, v, {Eigen::MatrixXd(0, v.size()), Eigen::VectorXd(0)}, {rows.J, rows.right},
-      {.dependence = std::sqrt(trees ? kTreeSineSquared : kDependentSineSquared),
+      {.dependence = std::sqrt(dependent),
        .equation_slack = kFlatness,
        .slack = kUnmetShare * capture_speed(world)});
   return {solved.x, solved.tangential, solved.equality_rank < v.size()};
 }
 
-/// The same of many bodies, whose systems are narrow. Rows that depend on others up to what is
-/// added there are left as they are, as above.
-OnRows on_rows_by_bodies(const MassFactor& mass, const Eigen::VectorXd& v, const HeldRows& rows) {
-  const auto padded = 3 * ((rows.J.rows() + 2) / 3);  // in threes, as a system has them
-  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(v.size(), padded);
-  G.leftCols(rows.J.rows()) = mass.whitened_rows(rows.J);
-  Eigen::VectorXd right = Eigen::VectorXd::Zero(padded);
-  right.head(rows.J.rows()) = rows.right;
+/// The columns of G of rows that do not depend on others as the motion counts it.
+Eigen::MatrixXd independent_columns(Eigen::MatrixXd G, double dependent) {
+  const std::vector<double> no_bias(static_cast<std::size_t>(G.cols()), 0.0);
+  const std::vector<int> kept =
+      independent_rows(BodySystem(G).products(), no_bias, {dependent, 0.0});
+  for (int k = 0; k < G.cols(); ++k)
+    if (!std::binary_search(kept.begin(), kept.end(), k)) G.col(k).setZero();
+  return G;
+}
+
+/// The velocity v on the rows with these columns, by systems of the bodies; zero columns are left
+/// out.
+OnRows ending(const MassFactor& mass, const Eigen::VectorXd& v, const Eigen::VectorXd& row_speeds,
+              const Eigen::MatrixXd& G) {
   const BodySystem bodies(G);
-  const HeldContacts held(bodies, std::vector(static_cast<std::size_t>(padded / 3),
+  const HeldContacts held(bodies, std::vector(static_cast<std::size_t>(G.cols() / 3),
                                               Eigen::Matrix3d(Eigen::Matrix3d::Identity())));
+  Eigen::VectorXd right = Eigen::VectorXd::Zero(G.cols());
+  for (int k = 0; k < row_speeds.size(); ++k)
+    if (!G.col(k).isZero(0.0)) right[k] = row_speeds[k];
   const Eigen::VectorXd y = mass.whitened(v);
-  Eigen::VectorXd impulses = Eigen::VectorXd::Zero(padded);
+  Eigen::VectorXd impulses = Eigen::VectorXd::Zero(G.cols());
   double last = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kVelocityRounds; ++round) {
     const Eigen::VectorXd speeds = bodies.speeds(y + bodies.answer(impulses)) - right;
@@ -238,8 +246,20 @@ OnRows on_rows_by_bodies(const MassFactor& mass, const Eigen::VectorXd& v, const
     last = speeds.norm();
     impulses += held.ending(speeds);
   }
-  return {mass.unwhitened(y + bodies.answer(impulses)), impulses.head(rows.J.rows()),
+  return {mass.unwhitened(y + bodies.answer(impulses)), impulses.head(row_speeds.size()),
           held.leave_freedom()};
+}
+
+/// The same of many bodies, whose systems are narrow. Held to rows that the motion leaves out,
+/// bodies would be stopped at the end of every step in which they move a little across them.
+OnRows on_rows_by_bodies(const World& world, const MassFactor& mass, const Eigen::VectorXd& v,
+                         const HeldRows& rows, double dependent) {
+  const auto padded = 3 * ((rows.J.rows() + 2) / 3);  // in threes, as a system has them
+  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(v.size(), padded);
+  G.leftCols(rows.J.rows()) = mass.whitened_rows(rows.J);
+  OnRows on = ending(mass, v, rows.right, independent_columns(G, dependent));
+  const double left = (rows.J * on.v - rows.right).cwiseAbs().maxCoeff();
+  return left <= kUnmetShare * capture_speed(world) ? on : ending(mass, v, rows.right, G);
 }
 
 }  // namespace
@@ -252,8 +272,12 @@ ProjectedVelocity project_velocity(const World& world, const Cluster& cluster,
   const bool still = rows.right.isZero(0.0);
   if (out.v.isZero(0.0) && still) return out;
   const MassFactor mass = mass_of(world, cluster);
-  const OnRows on = cluster.unknowns() > kFewUnknowns ? on_rows_by_bodies(mass, out.v, rows)
-                                                      : on_rows(world, cluster, mass, out.v, rows);
+  // The motion leaves the same rows out.
+  const double dependent =
+      unknowns_of(cluster.states).has_trees() ? kTreeSineSquared : kDependentSineSquared;
+  const OnRows on = cluster.unknowns() > kFewUnknowns
+                        ? on_rows_by_bodies(world, mass, out.v, rows, dependent)
+                        : on_rows(world, mass, out.v, rows, dependent);
   out.v = on.v;
   out.drive_work = on.impulses.dot(rows.right);
   if (!on.free && still) out.v.setZero();
