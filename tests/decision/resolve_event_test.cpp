@@ -5,6 +5,7 @@
 
 #include <rigor/decision/event_decision.hpp>
 #include <rigor/decision/resolve_event.hpp>
+#include <rigor/motion/scales.hpp>
 
 #include "small_world.hpp"
 
@@ -85,6 +86,97 @@ TEST(ResolveEvent, SeveralAccelerationsAreIndeterminate) {
   const EventOutcome refused = resolve_event(boxes.world, scene);
   ASSERT_TRUE(std::holds_alternative<Refusal>(refused));
   EXPECT_EQ(std::get<Refusal>(refused).kind, RefusalKind::Indeterminate);
+}
+
+/// A cube on the ground, sinking at a speed.
+EventScene sinking_cube(const World& world, double speed) {
+  EventScene scene;
+  scene.cluster = {{0}, {resting_at(Vector3(0.0, 0.0, 0.5 + kSkin))}};
+  scene.cluster.states[0].v.z() = -speed;
+  for (std::uint32_t vertex = 0; vertex < 8; ++vertex)
+    if (world.bodies[0].pieces[0].polytope.vertices()[vertex].z() < 0.0)
+      scene.mode.contacts.push_back({on_ground(0, vertex), ContactState::Stick});
+  return scene;
+}
+
+// What touches already, and approaches slower than a slip that has stopped, does not hit. What has
+// not touched before does, however slowly, and so does what is faster.
+TEST(ResolveEvent, WhatTheModeHoldsIsNotHitByItsDrift) {
+  BoxWorldSetup setup;
+  setup.ground = true;
+  setup.law = Law::Coulomb;
+  setup.friction = 0.5;
+  const BoxWorld boxes = box_world({Vector3::Constant(0.5)}, setup);
+  const auto hits = [&](const EventScene& scene) {
+    const EventOutcome outcome = resolve_event(boxes.world, scene);
+    const auto& result = std::get<ResolvedEvent>(outcome);
+    EXPECT_LE(result.cluster.states[0].v.norm(), 1e-15);
+    EXPECT_EQ(result.mode.contacts.size(), 4u);
+    return result.impact;
+  };
+  EventScene slow = sinking_cube(boxes.world, 0.1 * stop_speed(boxes.world));
+  EXPECT_FALSE(hits(slow));
+  EXPECT_TRUE(hits(sinking_cube(boxes.world, 10.0 * stop_speed(boxes.world))));
+  slow.mode.contacts.clear();
+  EXPECT_TRUE(hits(slow));
+}
+
+/// A small box slides down along a wall that leans by an angle, and presses with its lower edge
+/// against a block on the ground, which gives way by this angle times the speed.
+struct Wedge {
+  std::unique_ptr<Model> model;
+  World world;
+  EventScene scene;
+
+  Wedge(double angle, double speed) {
+    constexpr double kSmall = 0.05;
+    constexpr double kLarge = 0.5;
+    const auto link = [](const char* name, double half, double mass, const Vector3& com) {
+      LinkDescription out;
+      out.name = name;
+      const Eigen::Matrix3d about = 2.0 / 3.0 * mass * half * half * Eigen::Matrix3d::Identity();
+      out.inertia = SpatialInertia{mass, com, about};
+      out.pieces.push_back({"piece", unwrap(make_box(Vector3::Constant(half))), {}, ""});
+      return out;
+    };
+    ModelDescription description;
+    description.gravity = Vector3(0, 0, -kTestGravity);
+    description.materials.push_back({"default", {0.5, 0.0, 0.0}});
+    description.links.push_back(link("small", kSmall, 1.0, Vector3::Zero()));
+    description.links.push_back(link("large", kLarge, 3.0, Vector3::Zero()));
+    const Vector3 out(std::cos(angle), 0.0, std::sin(angle));
+    const Vector3 down(std::sin(angle), 0.0, -std::cos(angle));
+    description.half_spaces.push_back({"ground", HalfSpace{}, ""});
+    description.half_spaces.push_back({"wall", HalfSpace{out, 0.0}, ""});
+    model = std::make_unique<Model>(unwrap(build(description)));
+    SimulationOptions options;
+    options.law = Law::Coulomb;
+    world = make_world(*model, neutral_state(*model), options);
+    scene.cluster.bodies = {0, 1};
+    const Vector3 x = (kSmall + kSkin) * out - 0.3 * down;
+    scene.cluster.states.push_back(resting_at(x, turn(-angle, Vector3::UnitY())));
+    const double edge = x.x() + kSmall * (out.x() + down.x());
+    scene.cluster.states.push_back(resting_at({edge + kSkin + kLarge, 0.0, kLarge + kSkin}));
+    scene.cluster.states[0].v.head<3>() = speed * down;
+    scene.cluster.states[1].v.x() = speed * down.x();
+    scene.near = {pair_of(0, 1)};
+    scene.stops = scene.slips = true;
+  }
+};
+
+// The block's slip counts as stopped, and friction would hold it. But nothing hits, so that the box
+// goes on as fast as it was, and the block with it.
+TEST(ResolveEvent, ASlowSlipThatAFastBodyDrivesIsNotStoppedByForce) {
+  constexpr double kSpeed = 1e-3;
+  const Wedge wedge(5e-5, kSpeed);
+  ASSERT_LT(5e-5 * kSpeed, slow_speed(wedge.world));
+  ASSERT_GT(5e-5 * kSpeed, 10.0 * stop_speed(wedge.world));
+  const EventOutcome outcome = resolve_event(wedge.world, wedge.scene);
+  ASSERT_TRUE(std::holds_alternative<ResolvedEvent>(outcome)) << std::get<Refusal>(outcome).reason;
+  const auto& result = std::get<ResolvedEvent>(outcome);
+  EXPECT_FALSE(result.impact);
+  EXPECT_NEAR(result.cluster.states[0].v.head<3>().norm(), kSpeed, 1e-6 * kSpeed);
+  EXPECT_NEAR(result.energy_after, result.energy_before, 1e-6 * 0.5 * kSpeed * kSpeed);
 }
 
 // A cube that slides on the ground is in no jam, whatever it was taken for: no push grows, none is

@@ -172,6 +172,47 @@ Cluster held_by_drives(const World& world, const EventScene& scene) {
   return cluster;
 }
 
+/// Whether nothing meets but what the mode holds together, slower than a slip that has stopped.
+/// Rows that depend on others up to kDependentSineSquared are left out of motions, so that
+/// velocities keep that part of an approach. It is no blow, which would be found again at once.
+bool only_drifts(const EventProblem& event, const Mode& mode) {
+  if (event.world.law != Law::Coulomb) return false;
+  const Eigen::VectorXd speeds = normal_speeds(event.set, event.v_before);
+  const Eigen::VectorXd zero = zero_speeds(event);
+  for (int i = 0; i < event.size(); ++i)
+    if (speeds[i] < -zero[i] &&
+        (speeds[i] < -stop_speed(event.world) || !touches(mode, event.bonds[i].pair)))
+      return false;
+  return true;
+}
+
+/// Whether stopping what counts as stopped takes no more than such speeds from any body. A slow
+/// slip may be all that a fast body moves by a blunt wedge: if the slip ended, so would the fast
+/// motion.
+bool stops_gently(const EventProblem& event, const ResolvedEvent& result) {
+  const World& world = event.world;
+  const Eigen::VectorXd jump = velocity_of(result.cluster) - velocity_of(event.cluster);
+  return reach_of(world, event.cluster, jump) <= kGentleShare * event.still;
+}
+
+/// The event's mode by the law, once nothing meets any more.
+EventOutcome conclude(EventProblem& event, const EventScene& scene) {
+  const World& world = event.world;
+  Selection selection;
+  Mode decided;
+  event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
+  if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
+  if (scene.lifts_again && world.law != Law::Coulomb)
+    if (auto refusal = release_pulling(event, selection, decided)) return *refusal;
+  event.out.indeterminate |= selection.verdict == SlidingVerdict::Indeterminate;
+  if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
+    return Refusal{
+        RefusalKind::Indeterminate,
+        "several motions obey the law: accelerations of sliding contacts, impulses of redundant "
+        "contacts, or the plane between meeting vertices or parallel edges, are not unique"};
+  return finish(event, scene.mode, std::move(decided), selection.accelerations.a);
+}
+
 EventOutcome resolve_pairs(const World& world, const EventScene& scene,
                            std::vector<TouchingPair> pairs) {
   Cluster before = held_by_drives(world, scene);
@@ -182,10 +223,9 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
     if (inputs) hold_joints(scene.cluster, event.cluster);
     return finish(event, scene.mode, {}, free_accelerations(world, event.cluster));
   }
-  Selection selection;
-  Mode decided;
   std::vector<Graze> grazes = grazes_of(event, scene.mode);
-  if (auto refusal = resolve_impacts(event)) return *refusal;
+  if (!only_drifts(event, scene.mode))
+    if (auto refusal = resolve_impacts(event)) return *refusal;
   if (event.out.impact) event.out.grazes = std::move(grazes);
   event.out.near_miss = near_miss_of(event, before);
   if (inputs) {
@@ -208,17 +248,13 @@ EventOutcome resolve_pairs(const World& world, const EventScene& scene,
     if (mode && !same_states(*mode, scene.mode))
       return finish(event, scene.mode, std::move(*mode), free_accelerations(world, event.cluster));
   }
-  event.out.indeterminate |= meets_at_corners(event, scene.mode.contacts);
-  if (auto refusal = decide_mode(event, selection, decided)) return *refusal;
-  if (scene.lifts_again && world.law != Law::Coulomb)
-    if (auto refusal = release_pulling(event, selection, decided)) return *refusal;
-  event.out.indeterminate |= selection.verdict == SlidingVerdict::Indeterminate;
-  if (event.out.indeterminate && world.indeterminate == OnIndeterminate::Refuse)
-    return Refusal{
-        RefusalKind::Indeterminate,
-        "several motions obey the law: accelerations of sliding contacts, impulses of redundant "
-        "contacts, or the plane between meeting vertices or parallel edges, are not unique"};
-  return finish(event, scene.mode, std::move(decided), selection.accelerations.a);
+  if (!scene.stops) return conclude(event, scene);
+  EventProblem again = event;
+  EventOutcome outcome = conclude(event, scene);
+  const auto* result = std::get_if<ResolvedEvent>(&outcome);
+  if (result == nullptr || stops_gently(event, *result)) return outcome;
+  again.still = stop_speed(world);
+  return conclude(again, scene);
 }
 
 EventOutcome resolve_touches(const World& world, const EventScene& scene) {
