@@ -36,5 +36,29 @@ TEST(OwnSplit, IsThatOfTheLawWhereSpringsMoveOtherwise) {
   EXPECT_TRUE(moves_by_the_laws_loads(14765));
 }
 
+// A mode may go on by other forces than it moved by, but not by the same once more: that changes
+// nothing, and its end would come again at once.
+TEST(OwnSplit, IsNoOtherOneTwice) {
+  int others = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Random random(seed);
+    const BoxOnGround at = turning_box(random, -6.0, 1.0);
+    EventProblem event =
+        make_event(at.boxes.world, at.cluster,
+                   touching_pairs(at.boxes.world, at.cluster, {}, at.mode.contacts), {});
+    EventProblem decided = event;
+    Selection selection;
+    Mode mode;
+    ASSERT_FALSE(decide_mode(decided, selection, mode)) << "Random random(" << seed << ")";
+    mode.loads.clear();
+    const std::optional<Mode> other = other_split(event, mode);
+    if (!other) continue;
+    ++others;
+    EXPECT_FALSE(other->loads.empty()) << "Random random(" << seed << ")";
+    EXPECT_FALSE(other_split(event, *other)) << "Random random(" << seed << ")";
+  }
+  EXPECT_GT(others, 10);
+}
+
 }  // namespace
 }  // namespace rigor

@@ -110,6 +110,14 @@ std::optional<Mode> with_decided_loads(EventProblem& event, const Selection& sel
   return mode;
 }
 
+/// Whether two modes begin with the same forces at their corners, to so many newtons.
+bool same_loads(const Mode& a, const Mode& b, double least) {
+  return std::equal(a.loads.begin(), a.loads.end(), b.loads.begin(), b.loads.end(),
+                    [&](const CornerLoad& x, const CornerLoad& y) {
+                      return x.id == y.id && (x.force - y.force).norm() <= least;
+                    });
+}
+
 }  // namespace
 
 bool same_states(const Mode& a, const Mode& b) {
@@ -128,7 +136,8 @@ std::optional<Mode> other_split(const EventProblem& event, const Mode& mode) {
       trial.out.captured)
     return std::nullopt;
   std::optional<Mode> other = with_decided_loads(trial, selection);
-  if (!other || !same_states(*other, mode) || !holds_clearly(event.world, event.cluster, *other))
+  if (!other || !same_states(*other, mode) || !holds_clearly(event.world, event.cluster, *other) ||
+      same_loads(*other, mode, kPulls * load_scale(event.world, event.cluster)))
     return std::nullopt;
   return other;
 }

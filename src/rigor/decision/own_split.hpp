@@ -22,7 +22,8 @@ bool same_states(const Mode& a, const Mode& b);
 /// The mode as it was, by the forces that the law decides with now, if these hold what sticks in it
 /// clearly: a mode in which something slides goes on as long as some split of the forces obeys the
 /// law, though the one that it moved by does not any more. Nothing if the law decides otherwise, or
-/// if nothing sticks.
+/// if nothing sticks, or if the mode moved by these forces already: to go on by them would change
+/// nothing.
 std::optional<Mode> other_split(const EventProblem& event, const Mode& mode);
 
 /// Of a mode without slips in which a contact has to pull to move as the mode says, though the law
