@@ -81,10 +81,8 @@ Potential potential(const SplitContact& contact, const Vector3& x, double lowere
 SplitPattern pattern_of(const std::vector<SplitContact>& contacts, const std::vector<Vector3>& x,
                         double size) {
   SplitPattern made(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
+  for (std::size_t c = 0; c < contacts.size(); ++c)
     made[c].fixed = size * ease_of(contacts[c]) * x[c];
-    if (contacts[c].push == Push::Ray) made[c].fixed.tail<2>() = size * x[c][0] * contacts[c].ray;
-  }
   return made;
 }
 

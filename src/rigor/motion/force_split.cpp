@@ -94,12 +94,6 @@ SplitRole narrowed(const SplitContact& contact, const SplitRole& role, const Vec
   return out;
 }
 
-/// What slips has friction along its slip of now, whatever the pattern was chosen at.
-Vector3 fixed_parts(const SplitContact& contact, const SplitRole& role) {
-  if (contact.push != Push::Ray) return role.fixed;
-  return role.fixed[0] * Vector3(1.0, contact.ray[0], contact.ray[1]);
-}
-
 /// The matrix of one choice of directions, factored once; the fixed parts may differ.
 class SplitSystem {
  public:
@@ -153,7 +147,11 @@ Parts SplitSystem::wanted(const SplitPattern& pattern, std::vector<Vector3>& out
   }
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     if (pattern[c].fixed.isZero(0.0)) continue;
-    const Vector3 force = in_world(contacts_[c], fixed_parts(contacts_[c], pattern[c]));
+    // What slips has friction along its slip of now, whatever the pattern was chosen at.
+    const Vector3 parts = contacts_[c].push == Push::Ray
+                              ? parts_along_slip(contacts_[c], pattern[c].fixed[0])
+                              : pattern[c].fixed;
+    const Vector3 force = in_world(contacts_[c], parts);
     out[c] = force;
     for (int s = 0; s < 2; ++s) {
       const int i = contacts_[c].bodies[s];
@@ -225,6 +223,10 @@ Vector3 in_world(const SplitContact& contact, const Vector3& parts) {
 Vector3 parts_of(const SplitContact& contact, const Vector3& force_W) {
   return {contact.normal_W.dot(force_W), contact.tangents_W[0].dot(force_W),
           contact.tangents_W[1].dot(force_W)};
+}
+
+Vector3 parts_along_slip(const SplitContact& contact, double load) {
+  return load * Vector3(1.0, contact.ray[0], contact.ray[1]);
 }
 
 std::vector<SplitBody> lacking(std::vector<SplitBody> bodies,

@@ -76,6 +76,8 @@ Vector6 felt(const SplitBody& body, const SplitContact& contact, int side, const
 
 /// Of a force, along the normal and both tangents. What joints do not hold has no direction.
 Vector3 parts_of(const SplitContact& contact, const Vector3& force_W);
+/// Those of the friction along the slip, with so much load, where the contact slips.
+Vector3 parts_along_slip(const SplitContact& contact, double load);
 /// The force of such parts.
 Vector3 in_world(const SplitContact& contact, const Vector3& parts);
 

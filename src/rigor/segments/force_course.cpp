@@ -38,18 +38,13 @@ struct Beside {
   std::vector<SplitContact> contacts;  ///< those that slip take no part
 };
 
-/// The motion's own force where a contact slips: along its normal and both tangents.
-Vector3 own_parts(const SplitContact& contact, double load) {
-  return load * Vector3(1.0, contact.ray[0], contact.ray[1]);
-}
-
 Beside beside_slips(const ForceSample& here) {
   std::vector<Vector3> own(here.loads.size(), Vector3::Zero());
   std::vector<SplitContact> others = here.contacts;
   for (std::size_t k = 0; k < own.size(); ++k) {
     SplitContact& contact = others[k];
     if (contact.push != Push::Ray) continue;
-    own[k] = in_world(contact, own_parts(contact, here.loads[k]));
+    own[k] = in_world(contact, parts_along_slip(contact, here.loads[k]));
     contact.push = Push::Free;
     contact.normal_W.setZero();
     contact.tangents_W.fill(Vector3::Zero());
@@ -67,7 +62,7 @@ SplitPattern with_own_forces(const ForceSample& here, const Beside& rest, SplitP
     const bool slips = contact.push == Push::Ray;
     if (slips) pattern[c].part = SplitRole::Part::None;
     pattern[c].fixed =
-        slips ? own_parts(contact, here.loads[c]) : parts_of(contact, beside.forces_W[c]);
+        slips ? parts_along_slip(contact, here.loads[c]) : parts_of(contact, beside.forces_W[c]);
   }
   return pattern;
 }
